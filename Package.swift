@@ -1,0 +1,66 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every Swift target is built the same way: Swift 6 language mode, and a warning is an error.
+let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+
+func library(_ name: String, path: String? = nil, _ dependencies: [Target.Dependency] = [], resources: [Resource] = [])
+    -> Target
+{
+    .target(name: name, dependencies: dependencies, path: path, resources: resources, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: ["CanvasTestSupport"] + dependencies, swiftSettings: strict)
+}
+
+let package = Package(
+    name: "pantograph",
+    products: [
+        .library(name: "Pantograph", targets: ["Pantograph"]),
+        .executable(name: "pantograph", targets: ["PantographCommand"]),
+    ],
+    targets: [
+        // C libraries of the system.
+        .systemLibrary(name: "CEGL", pkgConfig: "egl", providers: [.apt(["libegl-dev"])]),
+        .systemLibrary(name: "CGLES", pkgConfig: "glesv2", providers: [.apt(["libgles-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+
+        // The engine, leaves first. Arrows point one way; Documentation/ARCHITECTURE.md draws them.
+        library("CanvasGeometry"),
+        library("CanvasScene", ["CanvasGeometry"]),
+        library("CanvasEncoding", ["CanvasScene"]),
+        library("CanvasRender", ["CanvasScene"]),
+        library("CanvasRasterCPU", ["CanvasEncoding", "CanvasRender"]),
+        library("CanvasShaders", path: "Shaders"),
+        library("CanvasRasterGLES", ["CanvasEncoding", "CanvasRender", "CanvasShaders", "CEGL", "CGLES"]),
+        library("CanvasReprojection", ["CanvasRender"]),
+        library("CanvasFormats", ["CanvasScene", "CanvasRender", "CZlib", "CPNG", "CExpat"]),
+        library("CanvasReplay", ["CanvasReprojection", "CanvasFormats"]),
+        library(
+            "Pantograph",
+            [
+                "CanvasGeometry", "CanvasScene", "CanvasRender", "CanvasRasterCPU", "CanvasRasterGLES",
+                "CanvasReprojection", "CanvasFormats", "CanvasReplay",
+            ]),
+
+        .executableTarget(
+            name: "PantographCommand", dependencies: ["Pantograph"], path: "Tools/pantograph", swiftSettings: strict),
+
+        .target(
+            name: "CanvasTestSupport", dependencies: ["CanvasScene", "CanvasRender", "CanvasFormats"],
+            path: "Tests/CanvasTestSupport", swiftSettings: strict),
+        tests("CanvasGeometryTests", ["CanvasGeometry"]),
+        tests("CanvasSceneTests", ["CanvasScene"]),
+        tests("CanvasEncodingTests", ["CanvasEncoding"]),
+        tests("CanvasRasterCPUTests", ["CanvasRasterCPU"]),
+        tests("CanvasRasterGLESTests", ["CanvasRasterGLES"]),
+        tests("CanvasReprojectionTests", ["CanvasReprojection", "CanvasRasterCPU"]),
+        tests("CanvasFormatsTests", ["CanvasFormats"]),
+        tests("CanvasReplayTests", ["CanvasReplay", "CanvasRasterCPU"]),
+        tests("ParityTests", ["Pantograph"]),
+        tests("CommandLineTests", ["Pantograph"]),
+    ]
+)

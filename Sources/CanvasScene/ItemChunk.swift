@@ -1,0 +1,27 @@
+import Synchronization
+
+/// A run of consecutive items of a drawing, immutable and shared by every copy of the drawing that holds it.
+///
+/// Chunks are what caches hang on: an edit makes a new chunk, with a new `stamp`, and leaves all others as they are,
+/// so that whatever was derived from them stays valid.
+public final class ItemChunk: Sendable {
+    /// How many items a chunk holds at most.
+    public static let capacity = 512
+
+    /// Unique in the process: two chunks with one stamp are the same chunk.
+    public let stamp: UInt64
+    public let items: [Item]
+    /// The bounds of each item, parallel to `items`.
+    public let itemBounds: [Rect<CanvasSpace>]
+    /// The union of `itemBounds`.
+    public let bounds: Rect<CanvasSpace>
+
+    init(items: [Item], itemBounds: [Rect<CanvasSpace>]) {
+        stamp = Self.nextStamp.add(1, ordering: .relaxed).newValue
+        self.items = items
+        self.itemBounds = itemBounds
+        bounds = itemBounds.reduce(.empty) { $0.union($1) }
+    }
+
+    private static let nextStamp = Atomic<UInt64>(0)
+}

@@ -1,0 +1,8 @@
+import Pantograph
+
+@main
+enum Main {
+    static func main() {
+        print("pantograph")
+    }
+}
