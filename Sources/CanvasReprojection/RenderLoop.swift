@@ -1,0 +1,82 @@
+import Foundation
+import Synchronization
+
+/// Drives a `ReprojectionEngine` with a renderer on a thread of its own.
+///
+/// Every call returns in microseconds and may come from any thread: gestures, cameras and edits are noted and the
+/// renderer's thread is woken if there is something to do; it sleeps otherwise. At every refresh of the display, ask
+/// for `present()`; while `needsPresent` is false the picture would be the same again.
+///
+/// ```swift
+/// let loop = RenderLoop(
+///     ReprojectionEngine(drawing: drawing, camera: camera, viewSize: PixelSize(width: 1366, height: 1024)),
+///     renderer: CPURenderer(), clock: milliseconds)
+/// loop.beginGesture(1)
+/// loop.setCamera(try loop.camera.panned(by: Vector(12, 0)))
+/// let picture = try loop.presentPicture()      // the last finished frame, where its content belongs now
+/// loop.endGesture(1)                           // a multisampled frame follows
+/// ```
+public final class RenderLoop: Sendable {
+    private let worker: RenderWorker
+
+    /// Starts the renderer's thread and the first render.
+    ///
+    /// - Parameters:
+    ///   - engine: in any state without a render in flight.
+    ///   - clock: the time now; it must not run backwards.
+    ///   - observer: is told what happened, in order, never two calls at once, from whichever thread did it and
+    ///     without any lock held, so that it may call the loop. Keep it short: a refresh may be waiting.
+    public init(
+        _ engine: ReprojectionEngine, renderer: any FrameRenderer, clock: @escaping @Sendable () -> Milliseconds,
+        observer: (@Sendable ([EngineEvent]) -> Void)? = nil
+    ) {
+        worker = RenderWorker(engine: engine, renderer: renderer, clock: clock, observer: observer)
+        worker.start()
+    }
+
+    deinit { worker.requestStop() }
+
+    /// What draws.
+    public var renderer: any FrameRenderer { worker.renderer }
+
+    /// The camera as it was last set.
+    public var camera: Camera { worker.read { $0.camera } }
+
+    /// The drawing as it was last set.
+    public var drawing: Drawing { worker.read { $0.drawing } }
+
+    /// Whether what is on display is what is wanted, and nothing will happen by itself.
+    public var isSettled: Bool { worker.read { $0.isSettled } }
+
+    /// Whether `present` would show anything else than it did the last time.
+    public var needsPresent: Bool { worker.read { $0.needsPresent } }
+
+    /// The camera is to be this one from now on.
+    public func setCamera(_ camera: Camera) { worker.change { $0.setCamera(camera, at: $1) } }
+
+    /// A gesture began. Several may be under way at once.
+    public func beginGesture(_ id: Int) { worker.change { $0.beginGesture(id, at: $1) } }
+
+    /// A gesture ended; with the last one, a frame of full quality is asked for.
+    public func endGesture(_ id: Int) { worker.change { $0.endGesture(id, at: $1) } }
+
+    /// The drawing was edited, or is another one.
+    public func setDrawing(_ drawing: Drawing) { worker.change { $0.setDrawing(drawing, at: $1) } }
+
+    /// The view has another size from now on, in pixels.
+    public func resize(to size: PixelSize) { worker.change { $0.resize(to: size, at: $1) } }
+
+    /// What to show at this refresh: the newest finished frame, with its transform, corrected to the current camera.
+    public func present() -> Composition { worker.change { $0.present(at: $1) } }
+
+    /// `present`, drawn by the renderer.
+    ///
+    /// - Throws: what `FrameRenderer.compose` throws.
+    public func presentPicture() throws(RenderError) -> any FrameContent { try renderer.compose(present()) }
+
+    /// Ends the renderer's thread. The frame on display stays and can be presented; nothing more is rendered.
+    ///
+    /// Returns when the thread has ended, which is after the render in flight; at once when called on it (from the
+    /// observer). Letting go of the loop stops the thread too, without waiting.
+    public func stop() { worker.stop() }
+}
