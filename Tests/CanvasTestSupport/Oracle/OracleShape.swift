@@ -1,0 +1,24 @@
+/// What covers a part of the frame, decided point by point from its exact geometry. Coordinates are frame pixels with
+/// the origin at the frame's centre.
+protocol OracleShape: Sendable {
+    /// A box that holds the shape.
+    var bounds: Box { get }
+
+    /// Whether the point is covered.
+    func contains(_ s: V2) -> Bool
+
+    /// Whether all points of the disc around `s` are covered (`true`) or none is (`false`); `nil` if they differ, or if
+    /// that is not easily seen.
+    func uniform(around s: V2, radius: Double) -> Bool?
+
+    /// How many of `samples` are covered, all of them within `radius` of `center`.
+    func count(of samples: [V2], around center: V2, radius: Double) -> Int
+
+    /// By how much the paint's alpha is scaled where the point is covered: a range, where the rule for thin strokes
+    /// leaves a choice.
+    func strength(at s: V2) -> ClosedRange<Double>
+}
+
+extension OracleShape {
+    func strength(at s: V2) -> ClosedRange<Double> { 1...1 }
+}
