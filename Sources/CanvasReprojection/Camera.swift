@@ -154,6 +154,19 @@ extension Camera {
             ratio.re, ratio.im, from: from.0.interpolated(to: from.1, 0.5), to: to.0.interpolated(to: to.1, 0.5))
     }
 
+    /// What was shown at `from` carried to `to`, turned and enlarged about it by the complex number `ratio`.
+    ///
+    /// For the similarity that follows any number of fingers, found elsewhere. Where the zoom meets its limit, what was
+    /// at `from` still goes to `to`.
+    ///
+    /// - Throws: `CameraError.zoomNotPositive` for a ratio of 0, `CameraError.notFinite`.
+    public func moved(
+        from: Point<ViewSpace>, to: Point<ViewSpace>, ratio: Vector<ViewSpace>
+    ) throws(CameraError) -> Camera {
+        guard from.isFinite, to.isFinite else { throw .notFinite }
+        return try applying(ratio.dx, ratio.dy, from: from, to: to)
+    }
+
     /// The camera that shows two canvas points under two fingers.
     ///
     /// Where the zoom meets its limit the canvas points' midpoint is shown under the fingers' midpoint.
