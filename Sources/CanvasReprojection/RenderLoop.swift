@@ -1,6 +1,3 @@
-import Foundation
-import Synchronization
-
 /// Drives a `ReprojectionEngine` with a renderer on a thread of its own.
 ///
 /// Every call returns in microseconds and may come from any thread: gestures, cameras and edits are noted and the
@@ -23,7 +20,7 @@ public final class RenderLoop: Sendable {
     ///
     /// - Parameters:
     ///   - engine: in any state without a render in flight.
-    ///   - clock: the time now; it must not run backwards.
+    ///   - clock: the time now. It must not run backwards, nor call the loop.
     ///   - observer: is told what happened, in order, never two calls at once, from whichever thread did it and
     ///     without any lock held, so that it may call the loop. Keep it short: a refresh may be waiting.
     public init(

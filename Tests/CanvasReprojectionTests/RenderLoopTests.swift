@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-private let view = PixelSize(width: 320, height: 240)
+private let view = PixelSize(width: 256, height: 176)
 
 private let start = ContinuousClock.now
 private let milliseconds: @Sendable () -> Milliseconds = {
@@ -13,11 +13,11 @@ private let milliseconds: @Sendable () -> Milliseconds = {
 
 /// The camera with the view's top-left corner on the canvas's origin, at a zoom.
 private func camera(zoom: Double) throws -> Camera {
-    try Camera.identity.zoomed(by: zoom, about: .zero).panned(by: Vector(-160, -120))
+    try Camera.identity.zoomed(by: zoom, about: .zero).panned(by: Vector(-128, -88))
 }
 
 private final class Recorder: Sendable {
-    private let log = Mutex<[EngineEvent]>([])
+    private let log = Monitor<[EngineEvent]>([])
     private let inside = Atomic<Int>(0)
     let overlaps = Atomic<Int>(0)
     func record(_ events: [EngineEvent]) {
@@ -75,7 +75,7 @@ struct RenderLoopTests {
             return steps.isEmpty && loop.isSettled
         }
         #expect(settled)
-        #expect(pictures > 5)
+        #expect(pictures > 2)
         let final = try #require(loop.present().layers.first)
         #expect(final.delta.isIdentity)
         let last = try #require(renderer.requests.last)
@@ -84,7 +84,7 @@ struct RenderLoopTests {
         #expect(renderer.requests.count <= 4, "first, zoom 2, zoom 4, and no queue behind them")
         #expect(renderer.mostConcurrent.load(ordering: .relaxed) == 1)
         let top = try #require(centroid(try loop.presentPicture().readPixels()))
-        #expect(top.distance(to: Point(240 - 160, 160 - 120)) <= 1)
+        #expect(top.distance(to: Point(240 - 128, 160 - 88)) <= 1)
     }
 
     @Test("calls return at once while a render takes long")
@@ -179,7 +179,7 @@ struct RenderLoopTests {
     @Test("the observer may call the loop")
     func reentrance() throws {
         let renderer = DotRenderer()
-        let box = Mutex<RenderLoop?>(nil)
+        let box = Monitor<RenderLoop?>(nil)
         let stopped = DispatchSemaphore(value: 0)
         let loop = RenderLoop(
             ReprojectionEngine(drawing: Drawing(), camera: .identity, viewSize: view, at: milliseconds()),

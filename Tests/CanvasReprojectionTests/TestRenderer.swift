@@ -16,7 +16,7 @@ final class DotRenderer: FrameRenderer {
     let dot: Point<CanvasSpace>
     /// Seconds a render takes.
     let duration: Double
-    private let calls = Mutex<[RenderRequest]>([])
+    private let calls = Monitor<[RenderRequest]>([])
     private let failure: @Sendable (Int) -> RenderError?
     private let concurrent = Atomic<Int>(0)
     let mostConcurrent = Atomic<Int>(0)
