@@ -19,6 +19,33 @@ public struct Path<S: CoordinateSpace>: Hashable, Sendable {
 
     public init() {}
 
+    /// A path around steps that a reader has checked already.
+    ///
+    /// - Precondition: all points are finite, their number is what the verbs take, and every sub-path begins with a
+    ///   move.
+    package init(checkedVerbs verbs: [PathVerb], points: [Point<S>]) {
+        // Copied to exactly their size: readers build paths in storage that they use again.
+        self.verbs = Array(unsafeUninitializedCapacity: verbs.count) { buffer, count in
+            count = buffer.initialize(fromContentsOf: verbs)
+        }
+        self.points = Array(unsafeUninitializedCapacity: points.count) { buffer, count in
+            count = buffer.initialize(fromContentsOf: points)
+        }
+        var next = 0
+        for verb in verbs {
+            switch verb {
+            case .move:
+                start = points[next]
+                isOpen = true
+                next += 1
+            case .line: next += 1
+            case .quad: next += 2
+            case .close: isOpen = false
+            }
+        }
+        assert(next == points.count, "the points of a path must be as many as its verbs take")
+    }
+
     /// Whether the path has no step at all.
     public var isEmpty: Bool { verbs.isEmpty }
 
