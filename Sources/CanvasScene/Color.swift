@@ -11,10 +11,11 @@ public struct Color: Hashable, Sendable {
     /// The colour with every component clamped to 0…1; NaN becomes 0.
     @inlinable
     public init(red: Float, green: Float, blue: Float, alpha: Float = 1) {
-        self.red = min(max(red, 0), 1)
-        self.green = min(max(green, 0), 1)
-        self.blue = min(max(blue, 0), 1)
-        self.alpha = min(max(alpha, 0), 1)
+        // The order matters: `max(0, .nan)` is 0, `max(.nan, 0)` is not.
+        self.red = min(max(0, red), 1)
+        self.green = min(max(0, green), 1)
+        self.blue = min(max(0, blue), 1)
+        self.alpha = min(max(0, alpha), 1)
     }
 
     /// The colour of 8-bit components, 0…255.

@@ -79,16 +79,35 @@ public struct Drawing: Sendable {
     }
 
     /// Adds `item` on top.
+    ///
+    /// Items come in one by one while a hand draws, so the newest lie in small chunks: an append makes anew a chunk of
+    /// at most `ItemChunk.tailCapacity` items, with what caches hang on it, and not one of 512.
     public mutating func append(_ item: Item) {
-        if let last = chunks.last, last.items.count < ItemChunk.capacity {
+        if let last = chunks.last, last.items.count < ItemChunk.tailCapacity {
             chunks[chunks.count - 1] = ItemChunk(
                 items: last.items + [item], itemBounds: last.itemBounds + [item.bounds])
         } else {
+            joinTail()
             starts.append(count)
             chunks.append(ItemChunk(items: [item], itemBounds: [item.bounds]))
         }
         count += 1
         edited()
+    }
+
+    /// Makes one chunk of the small ones at the end, once they together fill it.
+    private mutating func joinTail() {
+        var (first, total) = (chunks.count, 0)
+        while first > 0, chunks[first - 1].items.count <= ItemChunk.tailCapacity {
+            let more = total + chunks[first - 1].items.count
+            if more > ItemChunk.capacity { break }
+            (first, total) = (first - 1, more)
+        }
+        guard total > ItemChunk.capacity - ItemChunk.tailCapacity else { return }
+        let tail = chunks[first...]
+        let whole = ItemChunk(items: tail.flatMap(\.items), itemBounds: tail.flatMap(\.itemBounds))
+        chunks.replaceSubrange(first..., with: [whole])
+        starts.removeSubrange((first + 1)...)
     }
 
     /// Puts `item` in the place of the one at `index`.

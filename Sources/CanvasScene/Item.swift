@@ -49,14 +49,6 @@ public struct Stroke: Hashable, Sendable {
     }
 }
 
-/// Which points a filled path covers.
-public enum FillRule: UInt8, Hashable, Sendable, CaseIterable {
-    /// Those with a winding number other than zero.
-    case nonzero
-    /// Those with an odd winding number.
-    case evenOdd
-}
-
 /// A filled path. Open sub-paths are closed by a straight line for the fill.
 public struct Fill: Hashable, Sendable {
     public let path: Path<ItemSpace>

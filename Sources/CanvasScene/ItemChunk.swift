@@ -8,6 +8,9 @@ public final class ItemChunk: Sendable {
     /// How many items a chunk holds at most.
     public static let capacity = 512
 
+    /// How many items a chunk holds at most while items are appended one by one.
+    static let tailCapacity = 16
+
     /// Unique in the process: two chunks with one stamp are the same chunk.
     public let stamp: UInt64
     public let items: [Item]
