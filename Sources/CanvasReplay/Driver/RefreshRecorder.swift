@@ -1,0 +1,163 @@
+/// Shows each refresh of a replay and writes down what it showed.
+struct RefreshRecorder {
+    private let options: ReplayOptions
+    private let renderer: any FrameRenderer
+    private let timeline: InputTimeline
+    private let folder: ReplayFolder?
+    private var truth: GroundTruthRenderer
+
+    private(set) var records: [FrameRecord] = []
+    private(set) var keptPictures: [ReplayResult.Picture] = []
+    private(set) var peakBytes = 0
+
+    private var shown: RenderedFrame?
+    private var content: (any FrameContent)?
+    private var picture: PixelBuffer?
+    private var comparison: PictureComparison?
+    private var extents: (stamp: UInt64, extent: Rect<CanvasSpace>)?
+    /// When the frame shown was last right, that is unmoved and of the latest content.
+    private var lastRight: Milliseconds = 0
+    private var mostBlank = 0
+
+    init(options: ReplayOptions, renderer: any FrameRenderer, timeline: InputTimeline, folder: ReplayFolder?) {
+        self.options = options
+        self.renderer = renderer
+        self.timeline = timeline
+        self.folder = folder
+        truth = GroundTruthRenderer(renderer: renderer, background: options.background)
+    }
+
+    /// Whether pixels are read back at all. Where they live on a GPU they are not, unless files are asked for: a
+    /// read-back would be measured as if it belonged to the display path.
+    private var readsPixels: Bool {
+        options.pictures != .none || options.comparesWithTruth || renderer.backend.kind == .cpu
+    }
+
+    mutating func record(
+        _ n: Int, engine: inout ReprojectionEngine, at time: Milliseconds, presented: Milliseconds,
+        lastInput: Milliseconds, isChangeDue: Bool, bytesInFlight: Int
+    ) throws(ReplayError) {
+        let isNew = engine.needsPresent
+        let before = shown
+        let composition = engine.present(at: time)
+        guard let layer = composition.layers.first, let info = engine.displayed else { return }
+        shown = layer.frame
+        var record = makeRecord(n, engine: engine, layer: layer, time: time, presented: presented)
+        record.inputT = lastInput
+        record.new = isNew
+        record.expected = isChangeDue
+        let isRight = record.isUnmoved && record.latest
+        if isRight { lastRight = presented }
+        record.frameAge = isRight ? 0 : presented - max(info.startTime, lastRight)
+        let covered = measureCoverage(&record, engine: engine, layer: layer)
+        try show(
+            composition, isNew: isNew || content == nil, bytesElsewhere: bytesInFlight + layer.frame.content.byteCount)
+        if let before, before.id != layer.frame.id {
+            record.swapPop = try swapPop(from: before, composition: composition, engine: engine)
+        }
+        if options.comparesWithTruth { try compareWithTruth(&record, engine: engine, covered: covered) }
+        try keepPicture(record)
+        records.append(record)
+    }
+
+    private func makeRecord(
+        _ n: Int, engine: ReprojectionEngine, layer: Composition.Layer, time: Milliseconds, presented: Milliseconds
+    ) -> FrameRecord {
+        FrameRecord(
+            n: n, t: time, presented: presented, view: [engine.viewSize.width, engine.viewSize.height],
+            current: engine.camera.transform.entries, rendered: layer.frame.transform.entries,
+            delta: layer.delta.entries, wanted: timeline.camera(at: presented).transform.entries, inputT: 0, new: false,
+            expected: false, frame: layer.frame.id, frameAge: 0, samples: layer.frame.samples,
+            gesture: engine.gestures.isActive, latest: layer.frame.contentStamp == engine.drawing.stamp,
+            coveredPixels: 0, blankPixels: 0, fallbackPixels: 0, fallbackScale: 1, onTime: true)
+    }
+
+    // MARK: - Coverage
+
+    /// Counts what the frame covers and leaves blank.
+    ///
+    /// - Returns: in each row, the run of pixels it covers.
+    private mutating func measureCoverage(
+        _ record: inout FrameRecord, engine: ReprojectionEngine, layer: Composition.Layer
+    ) -> [Range<Int>] {
+        let coverage = ViewCoverage(size: engine.viewSize)
+        guard let toFrame = try? layer.delta.inverted(), let toCanvas = try? engine.camera.transform.inverted() else {
+            return []
+        }
+        let covered = coverage.runs(of: layer.frame.coverage, toFrame)
+        let drawing = coverage.runs(of: extent(of: engine.drawing), toCanvas)
+        record.coveredPixels = ViewCoverage.count(covered)
+        record.blankPixels = ViewCoverage.count(drawing, outside: covered)
+        return covered
+    }
+
+    private mutating func extent(of drawing: Drawing) -> Rect<CanvasSpace> {
+        if let extents, extents.stamp == drawing.stamp { return extents.extent }
+        let extent = drawing.extent
+        extents = (drawing.stamp, extent)
+        return extent
+    }
+
+    // MARK: - Pictures
+
+    private mutating func show(_ composition: Composition, isNew: Bool, bytesElsewhere: Int) throws(ReplayError) {
+        if isNew {
+            let next = try compose(composition)
+            content = next
+            picture = readsPixels ? try read(next) : nil
+            comparison = nil
+        }
+        peakBytes = max(peakBytes, bytesElsewhere + (content?.byteCount ?? 0))
+    }
+
+    private func swapPop(
+        from old: RenderedFrame, composition: Composition, engine: ReprojectionEngine
+    ) throws(ReplayError) -> Double? {
+        guard let picture, let layer = try? Composition.Layer(old, current: engine.camera.transform) else { return nil }
+        var before = composition
+        before.layers = [layer]
+        return PictureComparison.meanDifference(picture, try read(try compose(before)))
+    }
+
+    private mutating func compareWithTruth(
+        _ record: inout FrameRecord, engine: ReprojectionEngine, covered: [Range<Int>]
+    ) throws(ReplayError) {
+        guard let picture else { return }
+        let expected = try truth.picture(for: engine)
+        let result = comparison ?? PictureComparison(picture, truth: expected, covered: covered)
+        comparison = result
+        record.psnr = result.psnr
+        record.ssim = result.ssim
+        record.wrongPercent = result.wrongPercent
+        record.wrongCoveredPercent = result.wrongCoveredPercent
+        if options.pictures.includes(record.n) {
+            try folder?.write(expected, as: .truth, n: record.n)
+            try folder?.write(PictureComparison.differencePicture(picture, expected), as: .difference, n: record.n)
+        }
+    }
+
+    /// Writes the picture if its turn has come, and keeps some for the report: evenly spread ones, and the one with
+    /// the most blank pixels.
+    private mutating func keepPicture(_ record: FrameRecord) throws(ReplayError) {
+        guard let picture else { return }
+        if options.pictures.includes(record.n) { try folder?.write(picture, as: .frame, n: record.n) }
+        let refreshes = max(Int(timeline.end * options.hz / 1000), 1)
+        let step = max((refreshes + 4) / 5, 1)
+        let isWorst = record.blankPixels > mostBlank
+        if isWorst {
+            mostBlank = record.blankPixels
+            if let worst = keptPictures.firstIndex(where: \.isWorst) { keptPictures.remove(at: worst) }
+        }
+        if isWorst || (record.n % step == 0 && keptPictures.count < 8) {
+            keptPictures.append(ReplayResult.Picture(n: record.n, isWorst: isWorst, pixels: picture))
+        }
+    }
+
+    private func compose(_ composition: Composition) throws(ReplayError) -> any FrameContent {
+        do { return try renderer.compose(composition) } catch { throw .compose(error) }
+    }
+
+    private func read(_ content: any FrameContent) throws(ReplayError) -> PixelBuffer {
+        do { return try content.readPixels() } catch { throw .compose(error) }
+    }
+}
