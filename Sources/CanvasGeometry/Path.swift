@@ -145,6 +145,8 @@ extension Path {
         /// The segments in order. For a closed sub-path the closing line is the last one, unless it has no length.
         public var segments: [Segment]
         public var isClosed: Bool
+        /// Whether the last segment is the closing line, which has no vertex of its own.
+        public var closesWithLine = false
         /// Index, among the path's on-curve vertices (each `move`, `line` end and `quad` end in order), of `start`.
         public var firstVertex: Int
     }
@@ -176,7 +178,10 @@ extension Path {
                 vertex += 1
             case .close:
                 var closed = current!
-                if at != closed.start { closed.segments.append(.line(from: at, to: closed.start)) }
+                if at != closed.start {
+                    closed.segments.append(.line(from: at, to: closed.start))
+                    closed.closesWithLine = true
+                }
                 closed.isClosed = true
                 at = closed.start
                 out.append(closed)

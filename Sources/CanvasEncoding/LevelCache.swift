@@ -1,0 +1,88 @@
+import Synchronization
+
+/// What a renderer derived from a chunk of items, with its size in memory.
+public protocol EncodedChunk: AnyObject, Sendable {
+    var byteCount: Int { get }
+}
+
+/// Encoded chunks by chunk and detail level, the least recently used dropped first when a byte budget is exceeded.
+///
+/// Chunks are known by their stamp, so that an edit invalidates nothing: the edited chunk has a new stamp, and what
+/// belonged to the old one grows old and goes. Safe to use from any thread.
+public final class LevelCache<Value: EncodedChunk>: Sendable {
+    private struct Key: Hashable {
+        var stamp: UInt64
+        var level: DetailLevel
+    }
+
+    private struct Entry {
+        var value: Value
+        var lastUse: UInt64
+    }
+
+    private struct State {
+        var entries: [Key: Entry] = [:]
+        var bytes = 0
+        var clock: UInt64 = 0
+    }
+
+    /// The most bytes the cache keeps beyond what the current frame uses.
+    public let budget: Int
+    private let state = Mutex(State())
+
+    /// Creates an empty cache that keeps at most `budget` bytes, but always what the frame under way has used.
+    public init(budget: Int) { self.budget = budget }
+
+    /// Bytes held now.
+    public var byteCount: Int { state.withLock { $0.bytes } }
+
+    /// Begins a frame: what is used from now on survives `trim` until the next one begins.
+    public func beginFrame() { state.withLock { $0.clock += 1 } }
+
+    /// What is kept for a chunk at a level, marked as used by this frame.
+    public func value(for chunk: ItemChunk, at level: DetailLevel) -> Value? {
+        let key = Key(stamp: chunk.stamp, level: level)
+        return state.withLock { state in
+            guard let index = state.entries.index(forKey: key) else { return nil }
+            state.entries.values[index].lastUse = state.clock
+            return state.entries.values[index].value
+        }
+    }
+
+    /// Keeps `value`, in place of any other for the same chunk and level.
+    public func insert(_ value: Value, for chunk: ItemChunk, at level: DetailLevel) {
+        let key = Key(stamp: chunk.stamp, level: level)
+        state.withLock { state in
+            let old = state.entries.updateValue(Entry(value: value, lastUse: state.clock), forKey: key)
+            state.bytes += value.byteCount - (old?.value.byteCount ?? 0)
+        }
+    }
+
+    /// Drops the least recently used until the budget holds. What this frame used stays.
+    public func trim() {
+        let dropped: [Value] = state.withLock { state in
+            guard state.bytes > budget else { return [] }
+            var dropped: [Value] = []
+            for (key, entry) in state.entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
+                if state.bytes <= budget || entry.lastUse == state.clock { break }
+                state.entries.removeValue(forKey: key)
+                state.bytes -= entry.value.byteCount
+                dropped.append(entry.value)
+            }
+            return dropped
+        }
+        // Freed here, outside the lock.
+        withExtendedLifetime(dropped) {}
+    }
+
+    /// Drops everything.
+    public func removeAll() {
+        let old = state.withLock { state in
+            let old = state.entries
+            state.entries = [:]
+            state.bytes = 0
+            return old
+        }
+        withExtendedLifetime(old) {}
+    }
+}

@@ -1,0 +1,283 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Lays a ribbon of one width along a flattened path: body, joins and caps.
+///
+/// The body of a segment is what its normals of half-width length sweep. At a smooth vertex two segments share one
+/// cross-section. At a corner the outer side gets the join; the inner side turns at the point where the two inner edges
+/// meet, or, where the segments are too short for that, through the path's vertex, so that the quads overlap but none
+/// is ever turned over (an inner edge that runs backwards would punch holes into the stroke).
+struct RibbonBuilder {
+    let radius: Double
+    /// The radius that tolerances are kept for: larger than `radius` where who draws the stroke may widen the pen.
+    let drawnRadius: Double
+    let style: StrokeStyle
+    let tolerance: Double
+    let arc: RoundArc
+    let transform: Transform2D<ItemSpace, CanvasSpace>
+    /// For a similarity, the canvas units of the radius; else −1: it depends on the direction.
+    private let uniformHalfThickness: Double
+    private let areaScale: Double
+    private let capCuts: [CapCut]
+    private var mesh: StrokeMesh
+    /// The cross-section last appended, in item space.
+    private var last = Section(left: .zero, right: .zero, spine: .zero, half: 0)
+
+    /// A cross-section in item space.
+    struct Section {
+        var left: Point<ItemSpace>
+        var right: Point<ItemSpace>
+        var spine: Point<ItemSpace>
+        var half: Double
+    }
+
+    init(
+        radius: Double, widening: Double, style: StrokeStyle, tolerance: Double,
+        transform: Transform2D<ItemSpace, CanvasSpace>,
+        mesh: consuming StrokeMesh
+    ) {
+        self.radius = radius
+        drawnRadius = max(radius, widening)
+        self.style = style
+        self.tolerance = tolerance
+        self.transform = transform
+        arc = RoundArc(radius: drawnRadius, tolerance: tolerance)
+        capCuts = Self.cuts(style.cap, arc)
+        areaScale = abs(transform.determinant)
+        let scales = transform.scales
+        uniformHalfThickness =
+            scales.largest - scales.smallest <= 1e-9 * scales.largest ? radius * scales.largest : -1
+        self.mesh = mesh
+    }
+
+    consuming func finish() -> StrokeMesh { mesh }
+
+    // MARK: A chain
+
+    mutating func append(_ nodes: [SpineNode], isClosed: Bool) {
+        guard nodes.count > 1 else { return }
+        mesh.beginRun()
+        if isClosed {
+            let closing = bridge(nodes, nodes.count - 1, 0, 1 % nodes.count)
+            push(closing.isCorner ? section(at: nodes[0].point, nodes[0].outgoing, inner: closing) : closing.shared)
+            for i in 1..<nodes.count { join(nodes, i - 1, i, (i + 1) % nodes.count) }
+            join(nodes, nodes.count - 1, 0, 1 % nodes.count)
+        } else {
+            startCap(at: nodes[0].point, nodes[0].outgoing)
+            for i in 1..<(nodes.count - 1) { join(nodes, i - 1, i, i + 1) }
+            connect(to: section(at: nodes[nodes.count - 1].point, nodes[nodes.count - 1].incoming))
+            endCap(at: nodes[nodes.count - 1].point, nodes[nodes.count - 1].incoming)
+        }
+    }
+
+    /// The dot of a sub-path without length: what its two caps make of it.
+    mutating func appendDot(at p: Point<ItemSpace>, direction: Vector<ItemSpace>) {
+        guard style.cap != .butt else { return }
+        mesh.beginRun()
+        startCap(at: p, direction)
+        endCap(at: p, direction)
+    }
+
+    // MARK: Joins
+
+    /// What happens at a vertex.
+    private struct Bridge {
+        var isCorner: Bool
+        /// Whether the path turns towards `left`.
+        var turnsLeft: Bool
+        /// The cross-section of a vertex that is no corner.
+        var shared: Section
+        /// Where the two inner edges meet, if they do near enough.
+        var inner: Point<ItemSpace>?
+    }
+
+    private func bridge(_ nodes: [SpineNode], _ before: Int, _ at: Int, _ after: Int) -> Bridge {
+        let node = nodes[at]
+        let (a, b) = (node.incoming, node.outgoing)
+        if a == b, !node.isCusp {
+            return Bridge(isCorner: false, turnsLeft: false, shared: section(at: node.point, a), inner: nil)
+        }
+        let (cross, dot) = (a.cross(b), a.dot(b))
+        // What a join adds at a slight turn, 1 / cos(θ/2) − 1 ≈ θ² / 8 of the radius, is below what anybody sees.
+        if !node.isCusp, dot > 0.5, drawnRadius * cross * cross <= 2 * tolerance, let mean = (a + b).normalized {
+            return Bridge(isCorner: false, turnsLeft: false, shared: section(at: node.point, mean), inner: nil)
+        }
+        var bridge = Bridge(isCorner: true, turnsLeft: cross > 0, shared: last, inner: nil)
+        guard dot > -0.999 else { return bridge }
+        let tanHalf = abs(cross) / (1 + dot)
+        let needed = drawnRadius * max(abs(cross), tanHalf)
+        let (p, q) = (nodes[before].point, nodes[after].point)
+        if needed * 2 <= min(p.distance(to: node.point), q.distance(to: node.point)) {
+            bridge.inner = innerMeeting(nodes[before], node, nodes[after], side: cross > 0 ? 1 : -1)
+        }
+        return bridge
+    }
+
+    /// The intersection of the last inner edge before a corner with the first one after it, if both reach it.
+    private func innerMeeting(_ before: SpineNode, _ node: SpineNode, _ after: SpineNode, side: Double)
+        -> Point<ItemSpace>?
+    {
+        let r = radius * side
+        let a0 = before.point + before.outgoing.perpendicular * r
+        let a1 = node.point + node.incoming.perpendicular * r
+        let b0 = node.point + node.outgoing.perpendicular * r
+        let b1 = after.point + after.incoming.perpendicular * r
+        let (u, v, w) = (a1 - a0, b1 - b0, b0 - a0)
+        let d = u.cross(v)
+        guard d != 0 else { return nil }
+        let (s, t) = (w.cross(v) / d, w.cross(u) / d)
+        guard s > 0, s <= 1, t >= 0, t < 1 else { return nil }
+        return a0 + u * s
+    }
+
+    private mutating func join(_ nodes: [SpineNode], _ before: Int, _ at: Int, _ after: Int) {
+        let bridge = bridge(nodes, before, at, after)
+        guard bridge.isCorner else { return connect(to: bridge.shared) }
+        let node = nodes[at]
+        let (p, a, b) = (node.point, node.incoming, node.outgoing)
+        connect(to: section(at: p, a, inner: bridge))
+        let pivot = bridge.inner ?? p
+        let half = (halfThickness(a) + halfThickness(b)) / 2
+        let outerSign = bridge.turnsLeft ? -1.0 : 1.0
+        let from = a.perpendicular * (radius * outerSign)
+        let to = b.perpendicular * (radius * outerSign)
+        func add(_ outer: Vector<ItemSpace>) {
+            push(
+                bridge.turnsLeft
+                    ? Section(left: pivot, right: p + outer, spine: p, half: half)
+                    : Section(left: p + outer, right: pivot, spine: p, half: half))
+        }
+        if bridge.inner == nil { add(from) }
+        switch node.isCusp ? .round : style.join {
+        case .bevel: break
+        case .miter:
+            // 1 / sin(angle / 2) with the angle between the segments is 1 / cos of half the turn.
+            let cosHalfSquared = (1 + a.dot(b)) / 2
+            if cosHalfSquared * style.miterLimit * style.miterLimit >= 1 {
+                add((from + to) / (1 + a.dot(b)))
+            }
+        case .round:
+            let angle = atan2(abs(a.cross(b)), a.dot(b))
+            let chords = arc.chords(for: angle)
+            let step = (bridge.turnsLeft ? 1.0 : -1.0) * angle / Double(chords)
+            let (c, s) = (cos(step), sin(step))
+            var outer = from
+            for _ in 1..<max(1, chords) {
+                outer = outer.turned(cosine: c, sine: s)
+                add(outer)
+            }
+        }
+        if bridge.inner == nil { add(to) }
+        push(section(at: p, b, inner: bridge))
+    }
+
+    // MARK: Caps
+
+    /// Appends the start cap and the body's first cross-section.
+    private mutating func startCap(at p: Point<ItemSpace>, _ direction: Vector<ItemSpace>) {
+        for cut in capCuts.reversed() { push(cut, at: p, direction, sign: -1) }
+        push(section(at: p, direction))
+    }
+
+    /// Appends the end cap; the body's last cross-section is there already.
+    private mutating func endCap(at p: Point<ItemSpace>, _ direction: Vector<ItemSpace>) {
+        for cut in capCuts { push(cut, at: p, direction, sign: 1) }
+    }
+
+    private mutating func push(_ cut: CapCut, at p: Point<ItemSpace>, _ direction: Vector<ItemSpace>, sign: Double) {
+        let centre = p + direction * (radius * cut.along * sign)
+        let across = direction.perpendicular * (radius * cut.across)
+        push(Section(left: centre + across, right: centre - across, spine: p, half: halfThickness(direction)))
+    }
+
+    /// A cut across a cap, in radii: how far out, and how far to each side.
+    private struct CapCut {
+        var along: Double
+        var across: Double
+    }
+
+    /// The cuts of a cap beyond the one where the body ends, outwards.
+    private static func cuts(_ cap: LineCap, _ arc: RoundArc) -> [CapCut] {
+        switch cap {
+        case .butt: return []
+        case .square: return [CapCut(along: 1, across: 1)]
+        case .round:
+            let chords = arc.chords(for: .pi)
+            return (1..<(chords / 2 + 1)).map { i in
+                let angle = .pi * Double(i) / Double(chords)
+                return CapCut(along: sin(angle), across: 2 * i == chords ? 0 : cos(angle))
+            }
+        }
+    }
+
+    // MARK: Cross-sections
+
+    private func section(at p: Point<ItemSpace>, _ direction: Vector<ItemSpace>) -> Section {
+        let across = direction.perpendicular * radius
+        return Section(left: p + across, right: p - across, spine: p, half: halfThickness(direction))
+    }
+
+    private func section(at p: Point<ItemSpace>, _ direction: Vector<ItemSpace>, inner bridge: Bridge) -> Section {
+        var s = section(at: p, direction)
+        if let inner = bridge.inner {
+            if bridge.turnsLeft { s.left = inner } else { s.right = inner }
+        }
+        return s
+    }
+
+    /// Half the thickness, in canvas units, across a stroke that runs in `direction`.
+    private func halfThickness(_ direction: Vector<ItemSpace>) -> Double {
+        if uniformHalfThickness >= 0 { return uniformHalfThickness }
+        return radius * areaScale / direction.applying(transform).length
+    }
+
+    private mutating func push(_ s: Section) {
+        mesh.append(
+            CrossSection(
+                left: s.left.applying(transform), right: s.right.applying(transform),
+                spine: s.spine.applying(transform), halfThickness: s.half))
+        last = s
+    }
+
+    /// Adds the quad from the last cross-section to `next`: as it is, or in parts where an edge runs backwards.
+    private mutating func connect(to next: Section) {
+        let l = last
+        if area(l.left, l.right, next.left) >= 0, area(l.right, next.right, next.left) >= 0 {
+            push(next)
+            return
+        }
+        // One side at a time, each as the two triangles of its corners and the spine: all of that lies within the
+        // pen's reach of the segment. The slivers at both ends close the mesh against the neighbours, whose edges do
+        // not stop at the spine.
+        func pair(_ of: Section, _ a: Point<ItemSpace>, _ b: Point<ItemSpace>) -> Section {
+            Section(left: a, right: b, spine: of.spine, half: of.half)
+        }
+        addRun(l, pair(l, l.spine, l.spine))
+        for (edge0, edge1) in [(l.left, next.left), (l.right, next.right)] {
+            addRun(pair(l, l.spine, l.spine), pair(next, next.spine, edge1))
+            addRun(pair(l, l.spine, edge0), pair(next, edge1, edge1))
+        }
+        addRun(pair(next, next.spine, next.spine), next)
+        mesh.beginRun()
+        push(next)
+    }
+
+    /// Adds a run of two cross-sections, turned so that its area is positive.
+    private mutating func addRun(_ a: Section, _ b: Section) {
+        let turned = area(a.left, a.right, b.left) + area(a.right, b.right, b.left) < 0
+        mesh.beginRun()
+        for s in [a, b] {
+            push(turned ? Section(left: s.right, right: s.left, spine: s.spine, half: s.half) : s)
+        }
+    }
+
+    /// Twice the signed area of a triangle; positive in the order left, right, next left of a forward quad.
+    private func area(_ a: Point<ItemSpace>, _ b: Point<ItemSpace>, _ c: Point<ItemSpace>) -> Double {
+        (b - a).cross(c - a)
+    }
+}
