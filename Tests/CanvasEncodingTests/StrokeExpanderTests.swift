@@ -16,6 +16,7 @@ private struct Random {
 private func covers(_ mesh: StrokeMesh, _ p: Point<CanvasSpace>) -> Bool {
     func side(_ a: Point<CanvasSpace>, _ b: Point<CanvasSpace>) -> Double { (b - a).cross(p - a) }
     func inside(_ a: Point<CanvasSpace>, _ b: Point<CanvasSpace>, _ c: Point<CanvasSpace>) -> Bool {
+        if (b - a).cross(c - a) == 0 { return false }
         let (x, y, z) = (side(a, b), side(b, c), side(c, a))
         return (x >= 0 && y >= 0 && z >= 0) || (x <= 0 && y <= 0 && z <= 0)
     }
@@ -53,8 +54,8 @@ private func signedDistance(
             case .line(let from, let to): curve = QuadraticBezier(lineFrom: from, to: to)
             case .quad(let q): curve = q
             }
-            for k in 0...2000 {
-                let t = Double(k) / 2000
+            for k in 0...500 {
+                let t = Double(k) / 500
                 best = min(best, p.distance(to: curve.point(at: t)) - radius(i, t))
             }
         }
@@ -108,7 +109,7 @@ func sweptDisc(seed: Int) throws {
     let tolerance = 0.01
     var mesh = StrokeMesh()
     StrokeExpander(tolerance: tolerance).expand(stroke, into: &mesh)
-    #expect(smallestArea(mesh) >= -1e-6)
+    #expect(smallestArea(mesh) >= -1e-6, "\(smallestArea(mesh))")
     for _ in 0..<400 {
         let p = random.point(100)
         let distance = signedDistance(p, path) { i, t in
@@ -171,6 +172,7 @@ func dashes() throws {
             return xs.min()!..<xs.max()!
         }
     }
+    print("DBG", try runs([10, 30], path: path))
     #expect(try runs([10, 30], path: path) == [0..<10, 40..<50, 80..<90])
     #expect(try runs([10, 30], phase: 5, path: path) == [0..<5, 35..<45, 75..<85])
     #expect(try runs([10, 30], phase: -5, path: path) == [5..<15, 45..<55, 85..<95])
