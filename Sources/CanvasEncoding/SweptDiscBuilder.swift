@@ -48,77 +48,104 @@ struct SweptDiscBuilder {
         for s in [1.0, -1.0] {
             side = s
             mesh.beginRun()
-            sector(node, from: Vector(-1, 0), to: Vector(1, 0), includingStart: true)
+            add(node, Vector(-1, 0))
+            sector(node, from: Vector(-1, 0), by: .pi, to: Vector(1, 0))
         }
     }
 
-    /// The direction in which a segment's tangent on one side touches the discs; `nil` where one disc holds the other.
-    private func contact(_ a: SpineNode, _ b: SpineNode) -> Vector<ItemSpace>? {
-        let d = b.point - a.point
-        let length = d.length
-        guard length > 0 else { return nil }
-        let sine = (b.radius - a.radius) / length
-        guard abs(sine) < 1 else { return nil }
-        let t = d / length
-        return t.perpendicular * (side * (1 - sine * sine).squareRoot()) - t * sine
+    /// What a side's strip needs to know of a segment.
+    private struct Tangent {
+        var length: Double
+        var direction: Vector<ItemSpace>
+        /// How far the contact leans back from the normal, in radians: the arc sine of the radius's slope. ±π/2 where one
+        /// disc holds the other.
+        var lean: Double
+        /// The direction in which the tangent touches the discs; `nil` where one disc holds the other.
+        var contact: Vector<ItemSpace>?
     }
 
+    private func tangent(_ a: SpineNode, _ b: SpineNode) -> Tangent {
+        let d = b.point - a.point
+        let length = d.length
+        guard length > 0 else { return Tangent(length: 0, direction: a.outgoing, lean: 0, contact: nil) }
+        let t = d / length
+        let sine = (b.radius - a.radius) / length
+        guard abs(sine) < 1 else {
+            return Tangent(length: length, direction: t, lean: sine < 0 ? -.pi / 2 : .pi / 2, contact: nil)
+        }
+        let contact = t.perpendicular * (side * (1 - sine * sine).squareRoot()) - t * sine
+        return Tangent(length: length, direction: t, lean: asin(sine), contact: contact)
+    }
+
+    /// Lays one side.
+    ///
+    /// A point is covered by the disc for which its distance to the centre less the radius is smallest. If that disc is
+    /// at a vertex, the point lies, as seen from there, in front of where the incoming segment's tangents touch and
+    /// behind where the outgoing one's do: the sectors laid here are exactly those directions.
     private mutating func appendSide(_ nodes: [SpineNode], isClosed: Bool) {
         let count = nodes.count
         let segments = isClosed ? count : count - 1
-        let contacts = (0..<segments).map { contact(nodes[$0], nodes[($0 + 1) % count]) }
-        func direction(_ i: Int) -> Vector<ItemSpace> {
-            (nodes[(i + 1) % count].point - nodes[i].point).normalized ?? nodes[i].outgoing
-        }
-        func length(_ i: Int) -> Double { nodes[(i + 1) % count].point.distance(to: nodes[i].point) }
-        func reach(_ i: Int, _ j: Int) -> Double { min(length(i), length(j)) }
+        let tangents = (0..<segments).map { tangent(nodes[$0], nodes[($0 + 1) % count]) }
         mesh.beginRun()
-        if !isClosed || contacts[segments - 1] == nil {
-            sector(
-                nodes[0], from: -direction(0), to: contacts[0] ?? direction(0), includingStart: true)
+        if isClosed, tangents[segments - 1].contact != nil {
+            passVertex(nodes[0], tangents[segments - 1], tangents[0])
         } else {
-            joint(
-                nodes[0], from: contacts[segments - 1]!, to: contacts[0] ?? direction(0), reach: reach(segments - 1, 0))
+            begin(nodes[0], tangents[0])
         }
         for i in 0..<segments {
             let end = nodes[(i + 1) % count]
-            guard let here = contacts[i] else {
-                // The strip has run round its disc to the far side; the next disc begins anew.
-                mesh.beginRun()
-                let next = i + 1 < segments ? contacts[i + 1] : nil
-                let back = -direction(i)
-                sector(end, from: back, to: next ?? -back, includingStart: true)
-                continue
-            }
-            add(end, here)
-            if i + 1 == segments {
-                if isClosed {
-                    joint(end, from: here, to: contacts[0] ?? direction(0), reach: reach(i, 0))
+            let next = i + 1 < segments ? tangents[i + 1] : (isClosed ? tangents[0] : nil)
+            if let contact = tangents[i].contact {
+                if let next {
+                    passVertex(end, tangents[i], next)
                 } else {
-                    sector(end, from: here, to: direction(i), includingStart: false)
+                    add(end, contact)
+                    sector(end, from: contact, by: .pi / 2 + tangents[i].lean, to: tangents[i].direction)
                 }
-            } else if let next = contacts[i + 1] {
-                joint(end, from: here, to: next, reach: reach(i, i + 1))
+            } else if let next, i + 1 < segments {
+                mesh.beginRun()
+                begin(end, next)
             } else {
-                sector(end, from: here, to: direction(i + 1), includingStart: false)
+                mesh.beginRun()
+                add(end, -tangents[i].direction)
+                sector(end, from: -tangents[i].direction, by: .pi, to: tangents[i].direction)
             }
         }
     }
 
-    /// Carries a side's strip round a vertex: by a sector on the outer side, through the spine on the inner one.
-    private mutating func joint(
-        _ node: SpineNode, from: Vector<ItemSpace>, to: Vector<ItemSpace>, reach: Double
-    ) {
-        let cross = from.cross(to) * side
+    /// The disc at which a strip begins, from its back to where the segment's tangent touches.
+    private mutating func begin(_ node: SpineNode, _ tangent: Tangent) {
+        let back = -tangent.direction
+        add(node, back)
+        if let contact = tangent.contact {
+            sector(node, from: back, by: .pi / 2 - tangent.lean, to: contact)
+        } else {
+            sector(node, from: back, by: .pi, to: tangent.direction)
+        }
+    }
+
+    /// Carries a strip round a vertex: by a sector on the outer side, through the spine on the inner one.
+    private mutating func passVertex(_ node: SpineNode, _ before: Tangent, _ after: Tangent) {
+        guard let from = before.contact else { return begin(node, after) }
+        let turn = atan2(before.direction.cross(after.direction), before.direction.dot(after.direction))
+        guard let to = after.contact else {
+            // The next disc begins anew; this one is laid up to where the path goes on.
+            add(node, from)
+            let angle = before.lean + .pi / 2 - side * turn
+            if angle > 0 { sector(node, from: from, by: angle, to: after.direction) }
+            return
+        }
+        let angle = before.lean - after.lean - side * turn
         let radius = max(node.radius, widening)
         // A turn so slight that the sector's bulge is invisible, between segments too long for an edge to run backwards.
-        if from.dot(to) > 0.5, radius * cross * cross <= 2 * tolerance, node.radius * abs(cross) <= reach,
-            let mean = (from + to).normalized
+        if abs(angle) < 1, radius * angle * angle <= 2 * tolerance,
+            node.radius * abs(angle) <= min(before.length, after.length), let mean = (from + to).normalized
         {
             return add(node, mean)
         }
-        if cross <= 0, from.dot(to) > -1 || cross < 0 {
-            sector(node, from: from, to: to, includingStart: true)
+        if angle >= 0 {
+            add(node, from)
+            sector(node, from: from, by: angle, to: to)
         } else {
             add(node, from)
             push(edge: node.point, node)
@@ -126,21 +153,19 @@ struct SweptDiscBuilder {
         }
     }
 
-    /// A fan of the disc around a node, turning against the side's normal, so that its area has the mesh's orientation.
+    /// A fan of the disc around a node, from a direction that is laid already, against the side's normal by an angle.
     private mutating func sector(
-        _ node: SpineNode, from: Vector<ItemSpace>, to: Vector<ItemSpace>, includingStart: Bool
+        _ node: SpineNode, from: Vector<ItemSpace>, by angle: Double, to: Vector<ItemSpace>
     ) {
-        var angle = atan2(from.cross(to), from.dot(to)) * side
-        if angle > 1e-12 { angle -= 2 * .pi }
         let chords = RoundArc(radius: max(node.radius, widening), tolerance: tolerance).chords(for: angle)
-        let step = angle / Double(chords) * side
+        let step = -angle * side / Double(chords)
         let (c, s) = (cos(step), sin(step))
         var u = from
-        if includingStart { add(node, u) }
-        for i in 0..<chords {
-            u = i + 1 == chords ? to : u.turned(cosine: c, sine: s)
+        for _ in 1..<max(1, chords) {
+            u = u.turned(cosine: c, sine: s)
             add(node, u)
         }
+        add(node, to)
     }
 
     private mutating func add(_ node: SpineNode, _ contact: Vector<ItemSpace>) {
