@@ -47,7 +47,8 @@ struct Dasher {
         var offset = s.truncatingRemainder(dividingBy: period)
         if offset < 0 { offset += period }
         for (i, length) in pattern.lengths.enumerated() {
-            if offset < length { return (i, length - offset) }
+            // A dash or gap without length counts where it lies.
+            if offset < length || (offset == 0 && length == 0) { return (i, length - offset) }
             offset -= length
         }
         return (0, pattern.lengths[0])

@@ -251,20 +251,36 @@ struct RibbonBuilder {
             push(next)
             return
         }
-        // One side at a time, each as the two triangles of its corners and the spine: all of that lies within the
-        // pen's reach of the segment. The slivers at both ends close the mesh against the neighbours, whose edges do
-        // not stop at the spine.
-        func pair(_ of: Section, _ a: Point<ItemSpace>, _ b: Point<ItemSpace>) -> Section {
-            Section(left: a, right: b, spine: of.spine, half: of.half)
-        }
+        // One side at a time. The slivers at both ends close the mesh against the neighbours, whose edges do not stop at
+        // the spine.
         addRun(l, pair(l, l.spine, l.spine))
-        for (edge0, edge1) in [(l.left, next.left), (l.right, next.right)] {
-            addRun(pair(l, l.spine, l.spine), pair(next, next.spine, edge1))
-            addRun(pair(l, l.spine, edge0), pair(next, edge1, edge1))
-        }
+        addHalf(l, l.left, next, next.left)
+        addHalf(l, l.right, next, next.right)
         addRun(pair(next, next.spine, next.spine), next)
         mesh.beginRun()
         push(next)
+    }
+
+    private func pair(_ of: Section, _ a: Point<ItemSpace>, _ b: Point<ItemSpace>) -> Section {
+        Section(left: a, right: b, spine: of.spine, half: of.half)
+    }
+
+    /// What one half of the cross-sections sweeps between two of them: a quad, or where they cross, since the path turns
+    /// more tightly than the pen is wide, the two triangles that meet where they do.
+    private mutating func addHalf(
+        _ s: Section, _ edge0: Point<ItemSpace>, _ t: Section, _ edge1: Point<ItemSpace>
+    ) {
+        let (u, v, w) = (edge0 - s.spine, edge1 - t.spine, t.spine - s.spine)
+        let d = u.cross(v)
+        let (a, b) = (w.cross(v) / d, w.cross(u) / d)
+        if d != 0, a > 0, a < 1, b > 0, b < 1 {
+            let crossing = s.spine + u * a
+            addRun(pair(s, s.spine, s.spine), pair(t, t.spine, crossing))
+            addRun(pair(s, crossing, edge0), pair(t, edge1, edge1))
+        } else {
+            addRun(pair(s, s.spine, s.spine), pair(t, t.spine, edge1))
+            addRun(pair(s, s.spine, edge0), pair(t, edge1, edge1))
+        }
     }
 
     /// Adds a run of two cross-sections, turned so that its area is positive.

@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
 /// One segment of a stroke's path with the pen's radius at its ends, in item space.
 struct SpineSegment {
     var curve: QuadraticBezier<ItemSpace>
@@ -51,11 +59,24 @@ struct SpineFlattener {
     /// end. A chain that is a single point gives no node.
     mutating func flatten(_ segments: some Sequence<SpineSegment>, isClosed: Bool) {
         nodes.removeAll(keepingCapacity: true)
-        for segment in segments where !segment.isPoint { append(segment) }
+        for segment in segments {
+            if segment.isPoint {
+                appendPoint(segment)
+            } else {
+                append(segment)
+            }
+        }
         guard isClosed, nodes.count > 2, let last = nodes.last else { return }
         nodes[0].incoming = last.incoming
         nodes[0].isCusp = nodes[0].isCusp || last.isCusp
         nodes.removeLast()
+    }
+
+    /// A segment without length draws nothing, unless the radius changes on it: then the disc of either end shows.
+    private mutating func appendPoint(_ segment: SpineSegment) {
+        guard segment.startRadius != segment.endRadius else { return }
+        begin(segment.curve.p0, Vector(1, 0), segment.startRadius)
+        begin(segment.curve.p2, Vector(1, 0), segment.endRadius)
     }
 
     private mutating func append(_ segment: SpineSegment) {
@@ -66,11 +87,7 @@ struct SpineFlattener {
         if segment.isLine {
             guard let direction = whole.normalized else { return }
             begin(c.p0, direction, segment.startRadius)
-            if clip == nil {
-                add(c.p2, direction, segment.endRadius)
-            } else {
-                addLine(c.p0, c.p2, direction, segment.startRadius, segment.endRadius, depth: 0)
-            }
+            addLine(c.p0, c.p2, direction, segment.startRadius, segment.endRadius, depth: 0)
             return
         }
         let straight = abs(v0.cross(v1)) <= 1e-14 * (v0.lengthSquared + v1.lengthSquared)
@@ -87,37 +104,71 @@ struct SpineFlattener {
     }
 
     /// A quadratic whose points lie on one line: it runs straight on, or out to a turning point and back.
+    ///
+    /// It does not run evenly, so that a radius that changes with the parameter needs vertices in between.
     private mutating func appendCollinear(
         _ segment: SpineSegment, _ v0: Vector<ItemSpace>, _ v1: Vector<ItemSpace>
     ) {
-        let c = segment.curve
         let (l0, l1) = (v0.length, v1.length)
-        func line(_ from: Point<ItemSpace>, _ to: Point<ItemSpace>, _ r0: Double, _ r1: Double) -> SpineSegment {
-            SpineSegment(
-                curve: QuadraticBezier(lineFrom: from, to: to), isLine: true, startRadius: r0, endRadius: r1)
-        }
-        if v0.dot(v1) >= 0 || l0 == 0 || l1 == 0 {
-            append(line(c.p0, c.p2, segment.startRadius, segment.endRadius))
-            return
-        }
-        let t = l0 / (l0 + l1)
-        let turn = c.point(at: t)
-        let radius = segment.startRadius + (segment.endRadius - segment.startRadius) * t
-        append(line(c.p0, turn, segment.startRadius, radius))
+        let turn = v0.dot(v1) < 0 ? l0 / (l0 + l1) : 1
+        let turningPoint = turn < 1 ? segment.curve.point(at: turn) : segment.curve.p2
+        appendStraight(segment, 0, turn, turningPoint)
+        guard turn < 1 else { return }
         if !nodes.isEmpty { nodes[nodes.count - 1].isCusp = true }
-        append(line(turn, c.p2, radius, segment.endRadius))
+        appendStraight(segment, turn, 1, segment.curve.p2)
     }
 
+    /// The part of a straight quadratic between two parameters, ending at `q`.
+    private mutating func appendStraight(_ segment: SpineSegment, _ t0: Double, _ t1: Double, _ q: Point<ItemSpace>) {
+        let p = t0 == 0 ? segment.curve.p0 : segment.curve.point(at: t0)
+        guard let direction = (q - p).normalized else { return }
+        let (r0, r1) = (radius(segment, t0), radius(segment, t1))
+        begin(p, direction, r0)
+        if r0 == r1 {
+            addLine(p, q, direction, r0, r1, depth: 0)
+            return
+        }
+        let steps = ((t1 - t0) * (segment.curve.secondDerivative.length / (4 * tolerance)).squareRoot()).rounded(.up)
+        let n = Int(min(max(steps, 1), 4096))
+        for i in 1..<max(n, 1) {
+            let t = t0 + (t1 - t0) * Double(i) / Double(n)
+            add(segment.curve.point(at: t), direction, radius(segment, t))
+        }
+        add(q, direction, r1)
+    }
+
+    /// Starts a segment at the last node. Where it starts with another radius, a second node follows at the same place.
     private mutating func begin(_ p: Point<ItemSpace>, _ direction: Vector<ItemSpace>, _ radius: Double) {
-        if nodes.isEmpty {
-            nodes.append(SpineNode(point: p, incoming: direction, outgoing: direction, radius: radius))
-        } else {
+        if let last = nodes.last, last.radius == radius {
             nodes[nodes.count - 1].outgoing = direction
+        } else {
+            nodes.append(SpineNode(point: p, incoming: direction, outgoing: direction, radius: radius))
         }
     }
 
     private mutating func add(_ p: Point<ItemSpace>, _ direction: Vector<ItemSpace>, _ radius: Double) {
+        if widening > 0, let last = nodes.last, last.radius != radius {
+            addWideningSteps(from: last, to: p, direction, radius)
+        }
         nodes.append(SpineNode(point: p, incoming: direction, outgoing: direction, radius: radius))
+    }
+
+    /// Nodes where a tapering pen passes the radii at which widening may set in: in between, the drawn edge is straight,
+    /// and the kink of `max(radius, half a pixel)` must not fall inside a step. Half a pixel is anything from half of
+    /// `widening` to all of it, depending on the camera.
+    private mutating func addWideningSteps(
+        from last: SpineNode, to p: Point<ItemSpace>, _ direction: Vector<ItemSpace>, _ radius: Double
+    ) {
+        let rises = radius > last.radius
+        for k in 0...4 {
+            let threshold = widening * exp2(-Double(rises ? 4 - k : k) / 4)
+            let t = (threshold - last.radius) / (radius - last.radius)
+            guard t > 0, t < 1 else { continue }
+            nodes.append(
+                SpineNode(
+                    point: last.point.interpolated(to: p, t), incoming: direction, outgoing: direction,
+                    radius: threshold))
+        }
     }
 
     /// Whether nothing of the stroke around a box can be seen.

@@ -62,6 +62,9 @@ struct SweptDiscBuilder {
         var lean: Double
         /// The direction in which the tangent touches the discs; `nil` where one disc holds the other.
         var contact: Vector<ItemSpace>?
+
+        /// How far the tangent's touching points advance along the segment: less the more it leans.
+        var edgeLength: Double { length * cos(lean) * cos(lean) }
     }
 
     private func tangent(_ a: SpineNode, _ b: SpineNode) -> Tangent {
@@ -69,7 +72,8 @@ struct SweptDiscBuilder {
         let length = d.length
         guard length > 0 else { return Tangent(length: 0, direction: a.outgoing, lean: 0, contact: nil) }
         let t = d / length
-        let sine = (b.radius - a.radius) / length
+        // Of the pen as it will be drawn: where it is widened to one size, its edges are parallel.
+        let sine = (max(b.radius, widening) - max(a.radius, widening)) / length
         guard abs(sine) < 1 else {
             return Tangent(length: length, direction: t, lean: sine < 0 ? -.pi / 2 : .pi / 2, contact: nil)
         }
@@ -139,7 +143,7 @@ struct SweptDiscBuilder {
         let radius = max(node.radius, widening)
         // A turn so slight that the sector's bulge is invisible, between segments too long for an edge to run backwards.
         if abs(angle) < 1, radius * angle * angle <= 2 * tolerance,
-            node.radius * abs(angle) <= min(before.length, after.length), let mean = (from + to).normalized
+            node.radius * abs(angle) <= min(before.edgeLength, after.edgeLength), let mean = (from + to).normalized
         {
             return add(node, mean)
         }
