@@ -19,33 +19,6 @@ public struct Path<S: CoordinateSpace>: Hashable, Sendable {
 
     public init() {}
 
-    /// A path around steps that a reader has checked already.
-    ///
-    /// - Precondition: all points are finite, their number is what the verbs take, and every sub-path begins with a
-    ///   move.
-    package init(checkedVerbs verbs: [PathVerb], points: [Point<S>]) {
-        // Copied to exactly their size: readers build paths in storage that they use again.
-        self.verbs = Array(unsafeUninitializedCapacity: verbs.count) { buffer, count in
-            count = buffer.initialize(fromContentsOf: verbs)
-        }
-        self.points = Array(unsafeUninitializedCapacity: points.count) { buffer, count in
-            count = buffer.initialize(fromContentsOf: points)
-        }
-        var next = 0
-        for verb in verbs {
-            switch verb {
-            case .move:
-                start = points[next]
-                isOpen = true
-                next += 1
-            case .line: next += 1
-            case .quad: next += 2
-            case .close: isOpen = false
-            }
-        }
-        assert(next == points.count, "the points of a path must be as many as its verbs take")
-    }
-
     /// Whether the path has no step at all.
     public var isEmpty: Bool { verbs.isEmpty }
 
@@ -193,12 +166,44 @@ extension Path {
     }
 
     /// The number of on-curve vertices: what a width profile has to give one width for each of.
-    public var vertexCount: Int { verbs.reduce(0) { $0 + ($1 == .close ? 0 : 1) } }
+    @inlinable public var vertexCount: Int { verbs.reduce(0) { $0 + ($1 == .close ? 0 : 1) } }
 
     /// The bounding box of all points, control points included: holds the path, not always tightly.
+    @inlinable
     public var controlBounds: Rect<S> {
         var r = Rect<S>.empty
         for p in points { r = r.union(p) }
         return r
+    }
+}
+
+// For item space alone, so that readers of a million paths run no unspecialised code.
+extension Path where S == ItemSpace {
+    /// A path around steps that a reader has checked already.
+    ///
+    /// - Precondition: all points are finite, their number is what the verbs take, and every sub-path begins with a
+    ///   move.
+    package init(checkedVerbs verbs: [PathVerb], points: [Point<ItemSpace>]) {
+        // Copied to exactly their size: readers build paths in storage that they use again.
+        self.init()
+        self.verbs = Array(unsafeUninitializedCapacity: verbs.count) { buffer, count in
+            count = buffer.initialize(fromContentsOf: verbs)
+        }
+        self.points = Array(unsafeUninitializedCapacity: points.count) { buffer, count in
+            count = buffer.initialize(fromContentsOf: points)
+        }
+        var next = 0
+        for verb in verbs {
+            switch verb {
+            case .move:
+                start = points[next]
+                isOpen = true
+                next += 1
+            case .line: next += 1
+            case .quad: next += 2
+            case .close: isOpen = false
+            }
+        }
+        assert(next == points.count, "the points of a path must be as many as its verbs take")
     }
 }
