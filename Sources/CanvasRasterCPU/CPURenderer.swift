@@ -1,0 +1,87 @@
+@_exported import CanvasEncoding
+@_exported import CanvasRender
+import Synchronization
+
+/// Draws on the processor, on all its cores: wherever there is no GPU, and as the yardstick for the GPU.
+///
+/// Antialiasing is by exact area coverage. Geometry is kept from frame to frame, per chunk of items and level of detail,
+/// so that a frame of the same drawing under a new camera costs its pixels and edges only. The same request gives the
+/// same bytes, whatever the number of threads.
+public final class CPURenderer: FrameRenderer {
+    /// The largest frame, in pixels a side.
+    public static let maximumSize = 32767
+    /// The largest frame in bytes.
+    public static let maximumByteCount = 1 << 30
+
+    private let workers: Workers
+    private let pool = PixelPool()
+    private let polygons: LevelCache<ChunkGeometry>
+    /// Thin strokes, for frames without antialiasing.
+    private let pens: LevelCache<ChunkPens>
+    private let scratch = Mutex<[FrameScratch]>([])
+
+    /// Creates a renderer.
+    ///
+    /// - Parameters:
+    ///   - threads: how many threads draw at once; `nil` is one for each processor that the process may use.
+    ///   - geometryBudget: bytes of geometry kept beyond what the last frame needed.
+    public init(threads: Int? = nil, geometryBudget: Int = 96 << 20) {
+        workers = Workers(threads)
+        polygons = LevelCache(budget: geometryBudget / 3 * 2)
+        pens = LevelCache(budget: geometryBudget / 3)
+    }
+
+    public var backend: BackendDescription {
+        BackendDescription(
+            kind: .cpu, device: workers.count == 1 ? "1 thread" : "\(workers.count) threads",
+            version: "area coverage", sampleCounts: [], maximumSize: Self.maximumSize, isHardware: false)
+    }
+
+    /// Bytes of geometry held now.
+    public var geometryByteCount: Int { polygons.byteCount + pens.byteCount }
+
+    /// How many pixel buffers were ever allocated, rather than reused.
+    package var pixelAllocationCount: Int { pool.allocationCount }
+
+    /// Draws a frame.
+    ///
+    /// With any number of samples above 0 a pixel is painted as far as it is covered. With 0 it is painted where its
+    /// centre is inside; a stroke thinner than a pixel is then drawn one pixel wide, and so much fainter that its ink
+    /// stays the same.
+    public func render(_ request: RenderRequest) throws(RenderError) -> RenderedFrame {
+        try request.validate()
+        try Self.check(request.size)
+        let view = try FrameView(request)
+        let scratch = scratch.withLock { $0.popLast() } ?? FrameScratch()
+        defer {
+            scratch.clear()
+            self.scratch.withLock { $0.append(scratch) }
+        }
+        polygons.beginFrame()
+        pens.beginFrame()
+        let context = PlanContext(
+            view: view, level: DetailLevel(tolerance: request.tolerance, scale: view.scales.largest),
+            tolerance: request.tolerance, antialiased: request.samples > 0, polygons: polygons, pens: pens)
+        let store = pool.take(request.size.pixelCount)
+        scratch.draw(request, context, workers: workers, onto: store.pixels)
+        polygons.trim()
+        pens.trim()
+        let isOpaque = request.background.map { Ink($0).alpha == 255 } ?? false
+        return RenderedFrame(
+            answering: request, samples: request.samples,
+            content: CPUFrame(size: request.size, isOpaque: isOpaque, store: store))
+    }
+
+    public func compose(_ composition: Composition) throws(RenderError) -> any FrameContent {
+        try Compositor(pool: pool, workers: workers).compose(composition)
+    }
+
+    /// Refuses sizes without pixels and sizes beyond the limits.
+    static func check(_ size: PixelSize) throws(RenderError) {
+        guard size.width > 0, size.height > 0 else { throw .invalidRequest("a frame of \(size) has no pixels") }
+        guard size.width <= maximumSize, size.height <= maximumSize else { throw .tooLarge(size, limit: maximumSize) }
+        guard size.pixelCount * 4 <= maximumByteCount else {
+            throw .tooLarge(size, limit: Int(Double(maximumByteCount / 4).squareRoot()))
+        }
+    }
+}

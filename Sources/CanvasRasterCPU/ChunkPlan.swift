@@ -1,0 +1,237 @@
+import CanvasEncoding
+
+/// One item that a frame shows.
+struct VisibleItem {
+    /// Where the item's shape is found.
+    enum Shape {
+        /// Kept polygons.
+        case polygons(UnsafePointer<ItemGeometry>)
+        /// Kept sections of a thin stroke: an index into the chunk's pens.
+        case pen(Int)
+        /// Polygons made for this frame: `edges` of the plan.
+        case edges(Range<Int>)
+        /// Sections of a thin stroke made for this frame: `sections` of the plan, and which of `sectionEnds` end its runs.
+        case strip(Range<Int>, ends: Range<Int>)
+    }
+
+    /// The pixels it may touch, within the frame.
+    var clip: PixelRect
+    var shape: Shape
+    var ink: Ink
+    var rule: FillRule
+}
+
+/// What all chunks of a frame are planned with.
+struct PlanContext: Sendable {
+    let view: FrameView
+    let level: DetailLevel
+    let tolerance: Double
+    let antialiased: Bool
+    let polygons: LevelCache<ChunkGeometry>
+    let pens: LevelCache<ChunkPens>
+
+    /// The half thickness that thin strokes may be widened to under any camera of the level.
+    var widening: Double { level.largestPixel(tolerance: tolerance) / 2 }
+}
+
+/// What a frame shows of one chunk, and in which bands. Reused from frame to frame.
+///
+/// `@unchecked Sendable`: one thread fills it, and the threads that paint read it only after that.
+final class ChunkPlan: @unchecked Sendable {
+    private(set) var items: [VisibleItem] = []
+    /// Edges of the items made for this frame, in fixed-point frame pixels: x₀ y₀ x₁ y₁.
+    private(set) var edges: [SIMD4<Int32>] = []
+    private(set) var sections: [FrameSection] = []
+    private(set) var sectionEnds: [Int32] = []
+    /// The chunk's thin strokes, in a frame without antialiasing.
+    private(set) var pens: ChunkPens?
+    /// How much work lies in each strip of rows.
+    private(set) var stripLoads: [Int32] = []
+    /// For each band, where its items begin in `bandItems`; one more for the end.
+    private var bandStarts: [Int32] = []
+    private var bandItems: [Int32] = []
+    /// Keeps the polygons that `items` refer to.
+    private var geometry: ChunkGeometry?
+    private var encoder = ItemEncoder()
+    private var penEncoder = PenEncoder()
+    private var visible: [Int32] = []
+    private var missing: [Int32] = []
+
+    /// Rows in a strip, the unit in which bands are made.
+    static let stripHeight = 8
+
+    /// Drops what refers to the last frame's geometry.
+    func clear() {
+        items.removeAll(keepingCapacity: true)
+        edges.removeAll(keepingCapacity: true)
+        sections.removeAll(keepingCapacity: true)
+        sectionEnds.removeAll(keepingCapacity: true)
+        stripLoads.removeAll(keepingCapacity: true)
+        geometry = nil
+        pens = nil
+    }
+
+    /// Finds what the frame shows of `chunk`, and makes the geometry that is not there yet.
+    func prepare(_ chunk: ItemChunk, _ context: PlanContext) {
+        clear()
+        let view = context.view
+        guard view.visible.intersects(chunk.bounds) else { return }
+        visible.removeAll(keepingCapacity: true)
+        chunk.itemBounds.withUnsafeBufferPointer { bounds in
+            for i in bounds.indices where view.visible.intersects(bounds[i]) { visible.append(Int32(i)) }
+        }
+        if visible.isEmpty { return }
+        stripLoads.append(contentsOf: repeatElement(0, count: Self.strips(view.size.height)))
+        if !context.antialiased { pens = makePens(chunk, context) }
+        geometry = makePolygons(chunk, context)
+        for index in visible {
+            let i = Int(index)
+            if let pens, pens.items[i].state == .thin || pens.items[i].state == .empty {
+                addPen(i, pens.items[i], view)
+            } else if let geometry, geometry.items[i].state != .unmade {
+                addPolygons(geometry.items + i, view)
+            } else {
+                addLarge(chunk.items[i], context)
+            }
+        }
+    }
+
+    /// The polygons of the chunk, as far as they are visible and not too large to be kept.
+    private func makePolygons(_ chunk: ItemChunk, _ context: PlanContext) -> ChunkGeometry? {
+        let kept = context.polygons.value(for: chunk, at: context.level)
+        missing.removeAll(keepingCapacity: true)
+        for index in visible {
+            let i = Int(index)
+            if let kept, kept.items[i].state != .unmade { continue }
+            if let pens, pens.items[i].state != .thick, pens.items[i].state != .unmade { continue }
+            if context.level.keeps(chunk.itemBounds[i], tolerance: context.tolerance) { missing.append(index) }
+        }
+        if missing.isEmpty { return kept }
+        let more = (kept ?? ChunkGeometry(unmade: chunk.items.count)).extended(
+            by: missing, of: chunk, tolerance: context.level.canvasTolerance, with: &encoder)
+        context.polygons.insert(more, for: chunk, at: context.level)
+        return more
+    }
+
+    /// The sections of the chunk's thin strokes, as far as they are visible and not too large to be kept.
+    private func makePens(_ chunk: ItemChunk, _ context: PlanContext) -> ChunkPens? {
+        var kept = context.pens.value(for: chunk, at: context.level)
+        if let k = kept, k.widening < context.widening { kept = nil }
+        missing.removeAll(keepingCapacity: true)
+        for index in visible {
+            if let kept, kept.items[Int(index)].state != .unmade { continue }
+            if context.level.keeps(chunk.itemBounds[Int(index)], tolerance: context.tolerance) { missing.append(index) }
+        }
+        if missing.isEmpty { return kept }
+        let base = kept ?? ChunkPens(unmade: chunk.items.count, widening: context.widening)
+        let more = base.extended(
+            by: missing, of: chunk, tolerance: context.level.canvasTolerance, with: &penEncoder)
+        context.pens.insert(more, for: chunk, at: context.level)
+        return more
+    }
+
+    private func addPolygons(_ geometry: UnsafePointer<ItemGeometry>, _ view: FrameView) {
+        guard geometry.pointee.state == .made else { return }
+        let clip = view.pixels(
+            around: view.place(geometry.pointee.originX, geometry.pointee.originY),
+            halfWidth: Double(geometry.pointee.halfWidth), halfHeight: Double(geometry.pointee.halfHeight))
+        if clip.isEmpty { return }
+        items.append(
+            VisibleItem(
+                clip: clip, shape: .polygons(geometry), ink: geometry.pointee.ink, rule: geometry.pointee.rule))
+        addLoad(clip, geometry.pointee.pointCount)
+    }
+
+    private func addPen(_ index: Int, _ pen: PenGeometry, _ view: FrameView) {
+        guard pen.state == .thin else { return }
+        // Widening moves an edge away from its spine.
+        let widest = PenSection.widening(Double(pen.thinnest), scale: view.meanScale)
+        let more = Double(pen.reach) * (widest - 1)
+        let clip = view.pixels(
+            around: view.place(pen.originX, pen.originY), halfWidth: Double(pen.halfWidth) + more,
+            halfHeight: Double(pen.halfHeight) + more)
+        if clip.isEmpty { return }
+        items.append(VisibleItem(clip: clip, shape: .pen(index), ink: pen.ink, rule: .nonzero))
+        addLoad(clip, 2 * pen.sectionCount)
+    }
+
+    /// An item too large to be kept: made anew, cut to what is visible.
+    private func addLarge(_ item: Item, _ context: PlanContext) {
+        let view = context.view
+        let ink = Ink(item.paint)
+        guard ink.alpha > 0 else { return }
+        if !context.antialiased, case .stroke(let stroke) = item,
+            PenEncoder.mayBeThin(stroke, than: 0.5 / view.meanScale)
+        {
+            addLargePen(stroke, ink, context)
+            return
+        }
+        encoder.flatten(item, tolerance: context.level.canvasTolerance, clip: view.visible)
+        var rule = FillRule.nonzero
+        if case .fill(let fill) = item { rule = fill.rule }
+        let first = edges.count
+        let box = FrameEdges.append(encoder.flattened, view, to: &edges)
+        let clip = view.pixels(box.minX, box.minY, box.maxX, box.maxY)
+        if clip.isEmpty || edges.count == first { return }
+        items.append(VisibleItem(clip: clip, shape: .edges(first..<edges.count), ink: ink, rule: rule))
+        addLoad(clip, Int32(edges.count - first))
+    }
+
+    private func addLargePen(_ stroke: Stroke, _ ink: Ink, _ context: PlanContext) {
+        let view = context.view
+        let mesh = penEncoder.expand(
+            stroke, tolerance: context.level.canvasTolerance, widening: context.widening, clip: view.visible)
+        let (first, firstEnd) = (sections.count, sectionEnds.count)
+        let box = FramePens.append(mesh, view, to: &sections, ends: &sectionEnds)
+        let clip = view.pixels(box.minX, box.minY, box.maxX, box.maxY)
+        if clip.isEmpty || sections.count == first { return }
+        items.append(
+            VisibleItem(
+                clip: clip, shape: .strip(first..<sections.count, ends: firstEnd..<sectionEnds.count), ink: ink,
+                rule: .nonzero))
+        addLoad(clip, Int32(2 * (sections.count - first)))
+    }
+
+    /// Spreads an estimate of the work over the strips that an item touches.
+    @inline(__always)
+    private func addLoad(_ clip: PixelRect, _ pointCount: Int32) {
+        let first = Int(clip.minY) / Self.stripHeight
+        let last = (Int(clip.maxY) - 1) / Self.stripHeight
+        let load = 8 &+ pointCount / Int32(last - first + 1) &+ clip.width / 4
+        for strip in first...last { stripLoads[strip] &+= load }
+    }
+
+    static func strips(_ height: Int) -> Int { (height + stripHeight - 1) / stripHeight }
+
+    /// Sorts the items into bands; `bandOfStrip` names the band of each strip.
+    func bin(bandOfStrip: [Int32], bandCount: Int) {
+        bandStarts.removeAll(keepingCapacity: true)
+        bandStarts.append(contentsOf: repeatElement(0, count: bandCount + 1))
+        bandItems.removeAll(keepingCapacity: true)
+        if items.isEmpty { return }
+        func bands(_ clip: PixelRect) -> ClosedRange<Int> {
+            let first = bandOfStrip[Int(clip.minY) / Self.stripHeight]
+            let last = bandOfStrip[(Int(clip.maxY) - 1) / Self.stripHeight]
+            return Int(first)...Int(last)
+        }
+        for item in items { for band in bands(item.clip) { bandStarts[band + 1] += 1 } }
+        for band in 0..<bandCount { bandStarts[band + 1] += bandStarts[band] }
+        bandItems.append(contentsOf: repeatElement(0, count: Int(bandStarts[bandCount])))
+        // Filled from the starts, which each move to the next band's start and are then moved back by one band.
+        for (i, item) in items.enumerated() {
+            for band in bands(item.clip) {
+                bandItems[Int(bandStarts[band])] = Int32(i)
+                bandStarts[band] += 1
+            }
+        }
+        for band in stride(from: bandCount, to: 0, by: -1) { bandStarts[band] = bandStarts[band - 1] }
+        bandStarts[0] = 0
+    }
+
+    /// The items that touch `band`, in painter's order, as indices into `items`.
+    @inline(__always)
+    func items(in band: Int) -> ArraySlice<Int32> {
+        if items.isEmpty { return [] }
+        return bandItems[Int(bandStarts[band])..<Int(bandStarts[band + 1])]
+    }
+}

@@ -1,0 +1,92 @@
+import CanvasEncoding
+
+/// Everything a frame needs while it is drawn, kept for the next one.
+///
+/// `@unchecked Sendable`: belongs to one call of `render` at a time. Within it, each plan and each painter is used by
+/// one thread at a time.
+final class FrameScratch: @unchecked Sendable {
+    private var plans: [ChunkPlan] = []
+    private var painters: [BandPainter] = []
+    private var loads: [Int] = []
+    private var bandOfStrip: [Int32] = []
+    /// The first strip of each band, and the end.
+    private var bandStarts: [Int] = []
+    private var used = 0
+
+    /// Lets go of geometry; memory stays.
+    func clear() {
+        for plan in plans[..<used] { plan.clear() }
+        used = 0
+    }
+
+    /// Draws a request: plans the chunks, divides the rows into bands of equal work, paints the bands.
+    func draw(
+        _ request: RenderRequest, _ context: PlanContext, workers: Workers, onto pixels: UnsafeMutablePointer<UInt32>
+    ) {
+        let chunks = request.drawing.chunks
+        while plans.count < chunks.count { plans.append(ChunkPlan()) }
+        while painters.count < workers.count { painters.append(BandPainter()) }
+        used = chunks.count
+        let view = context.view
+        let frame = FrameJob(
+            view: view, background: request.background.map { Pixel($0).packed } ?? 0,
+            antialiased: context.antialiased, pixels: pixels)
+        let plans = plans[..<used]
+        workers.run(used) { chunk, _ in plans[chunk].prepare(chunks[chunk], context) }
+        divide(height: view.size.height, threads: workers.count)
+        let bands = bandStarts.count - 1
+        let bandOfStrip = bandOfStrip
+        workers.run(used) { chunk, _ in plans[chunk].bin(bandOfStrip: bandOfStrip, bandCount: bands) }
+        let (bandStarts, painters) = (bandStarts, painters)
+        workers.run(bands) { band, worker in
+            frame.paint(
+                plans, band: band, strips: bandStarts[band]..<bandStarts[band + 1], with: painters[worker])
+        }
+    }
+
+    /// Divides the strips of rows into bands of about the same work: several a thread, so that none waits long for the
+    /// last, but not too many, since an item is looked at once for each band that it touches.
+    private func divide(height: Int, threads: Int) {
+        let strips = ChunkPlan.strips(height)
+        loads.removeAll(keepingCapacity: true)
+        // A strip without items still has to be cleared.
+        loads.append(contentsOf: repeatElement(64, count: strips))
+        for plan in plans[..<used] {
+            for (strip, load) in plan.stripLoads.enumerated() { loads[strip] += Int(load) }
+        }
+        let wanted = min(strips, max(8, threads * 6))
+        let share = (loads.reduce(0, +) + wanted - 1) / wanted
+        bandOfStrip.removeAll(keepingCapacity: true)
+        bandStarts.removeAll(keepingCapacity: true)
+        bandStarts.append(0)
+        var load = 0
+        for strip in 0..<strips {
+            // A strip begins the next band if more than half of it would lie beyond the share.
+            if load > 0, load + loads[strip] / 2 > share {
+                bandStarts.append(strip)
+                load = 0
+            }
+            bandOfStrip.append(Int32(bandStarts.count - 1))
+            load += loads[strip]
+        }
+        bandStarts.append(strips)
+    }
+}
+
+/// What the painting threads share.
+///
+/// `@unchecked Sendable`: each thread writes the pixels of its own bands only.
+private struct FrameJob: @unchecked Sendable {
+    let view: FrameView
+    let background: UInt32
+    let antialiased: Bool
+    let pixels: UnsafeMutablePointer<UInt32>
+
+    func paint(_ plans: ArraySlice<ChunkPlan>, band: Int, strips: Range<Int>, with painter: BandPainter) {
+        let first = strips.lowerBound * ChunkPlan.stripHeight
+        let end = min(strips.upperBound * ChunkPlan.stripHeight, view.size.height)
+        (pixels + first * view.size.width).update(repeating: background, count: (end - first) * view.size.width)
+        painter.paint(
+            plans, band: band, rows: Int32(first)..<Int32(end), view: view, antialiased: antialiased, onto: pixels)
+    }
+}
