@@ -73,6 +73,7 @@ struct RibbonBuilder {
             connect(to: section(at: nodes[nodes.count - 1].point, nodes[nodes.count - 1].incoming))
             endCap(at: nodes[nodes.count - 1].point, nodes[nodes.count - 1].incoming)
         }
+        appendShortCusps(nodes)
     }
 
     /// The dot of a sub-path without length: what its two caps make of it.
@@ -81,6 +82,21 @@ struct RibbonBuilder {
         mesh.beginRun()
         startCap(at: p, direction)
         endCap(at: p, direction)
+    }
+
+    /// The whole discs at turning points of arms shorter than the pen's radius, which the half disc of the turn and the
+    /// arms' own bodies do not cover.
+    private mutating func appendShortCusps(_ nodes: [SpineNode]) {
+        for (i, node) in nodes.enumerated() where node.isCusp {
+            let before = nodes[i == 0 ? nodes.count - 1 : i - 1].point
+            let after = nodes[(i + 1) % nodes.count].point
+            guard min(before.distance(to: node.point), after.distance(to: node.point)) < drawnRadius else { continue }
+            mesh.beginRun()
+            let cuts = Self.cuts(.round, arc)
+            for cut in cuts.reversed() { push(cut, at: node.point, node.incoming, sign: -1) }
+            push(section(at: node.point, node.incoming))
+            for cut in cuts { push(cut, at: node.point, node.incoming, sign: 1) }
+        }
     }
 
     // MARK: Joins

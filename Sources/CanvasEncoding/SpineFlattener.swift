@@ -110,7 +110,9 @@ struct SpineFlattener {
         _ segment: SpineSegment, _ v0: Vector<ItemSpace>, _ v1: Vector<ItemSpace>
     ) {
         let (l0, l1) = (v0.length, v1.length)
-        let turn = v0.dot(v1) < 0 ? l0 / (l0 + l1) : 1
+        // A control point on an end, to rounding, turns nothing back.
+        let turnsBack = v0.dot(v1) < 0 && min(l0, l1) > 1e-9 * max(l0, l1)
+        let turn = turnsBack ? l0 / (l0 + l1) : 1
         let turningPoint = turn < 1 ? segment.curve.point(at: turn) : segment.curve.p2
         appendStraight(segment, 0, turn, turningPoint)
         guard turn < 1 else { return }
