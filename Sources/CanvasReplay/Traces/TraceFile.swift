@@ -34,21 +34,27 @@ extension GestureTrace {
 
     private static let maximumBytes = 1 << 29
 
+    /// The bytes of a file, or of what else can be read from a path: a pipe, say.
     private static func load(_ url: URL) throws(TraceError) -> [UInt8] {
-        let data: Data
-        do {
-            let values = try url.resourceValues(forKeys: [.fileSizeKey, .isDirectoryKey])
-            if values.isDirectory == true { throw TraceError("a folder, not a file") }
-            if let size = values.fileSize, size > maximumBytes { throw TraceError("larger than 512 MB") }
-            data = try Data(contentsOf: url)
-        } catch let error as TraceError {
-            throw error
-        } catch {
-            throw TraceError(FileManager.default.fileExists(atPath: url.path) ? "cannot be read" : "no such file")
+        guard let file = fopen(url.path, "rb") else {
+            throw TraceError(errno == ENOENT ? "no such file" : "cannot be read: \(reason())")
         }
-        if data.isEmpty { throw TraceError("the file is empty") }
-        return [UInt8](data)
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = fread(&chunk, 1, chunk.count, file)
+            bytes += chunk[..<count]
+            if bytes.count > maximumBytes { throw TraceError("larger than \(maximumBytes >> 20) MB") }
+            if count == chunk.count { continue }
+            if ferror(file) == 0 { break }
+            throw TraceError(errno == EISDIR ? "a folder, not a file" : "cannot be read: \(reason())")
+        }
+        if bytes.isEmpty { throw TraceError("the file is empty") }
+        return bytes
     }
+
+    private static func reason() -> String { String(cString: strerror(errno)).lowercased() }
 
     private static func descriptionFile(beside url: URL) -> URL? {
         let folder = url.deletingLastPathComponent()
