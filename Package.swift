@@ -14,6 +14,12 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(name: name, dependencies: ["CanvasTestSupport"] + dependencies, swiftSettings: strict)
 }
 
+/// GLSL ES sources, embedded in the binary. They are small; large files would be slow to compile this way.
+let shaders = [
+    "Scene.vert", "Scene.frag", "Layer.vert", "Layer.frag", "LayerBorder.frag", "LayerCopy.frag", "Whole.vert",
+    "Halve.frag", "SamplePlane.frag",
+]
+
 let package = Package(
     name: "pantograph",
     products: [
@@ -34,7 +40,7 @@ let package = Package(
         library("CanvasEncoding", ["CanvasScene"]),
         library("CanvasRender", ["CanvasScene"]),
         library("CanvasRasterCPU", ["CanvasEncoding", "CanvasRender"]),
-        library("CanvasShaders", path: "Shaders"),
+        library("CanvasShaders", path: "Shaders", resources: shaders.map { .embedInCode($0) }),
         library("CanvasRasterGLES", ["CanvasEncoding", "CanvasRender", "CanvasShaders", "CEGL", "CGLES"]),
         library("CanvasReprojection", ["CanvasRender"]),
         library("CanvasFormats", ["CanvasScene", "CanvasRender", "CZlib", "CPNG", "CExpat"]),

@@ -1,0 +1,102 @@
+import CEGL
+
+/// A context of OpenGL ES 3 that is current on the thread that made it, until it goes.
+struct EGLContextLease: ~Copyable {
+    private let lease: EGLDisplayLease
+    private let context: EGLContext
+    /// A surface of one pixel where the display cannot do without.
+    private let surface: EGLSurface?
+    let platform: EGLPlatform
+    /// Whether the context reports its own loss.
+    let isRobust: Bool
+
+    /// Makes a context on the first of `platforms` that gives one, and makes it current on this thread.
+    ///
+    /// - Throws: `RenderError.unavailable` with the reason of every platform that was tried.
+    static func open(on platforms: [EGLPlatform], debug: Bool) throws(RenderError) -> EGLContextLease {
+        var reasons: [String] = []
+        for platform in platforms {
+            do { return try EGLContextLease(platform, debug: debug) } catch { reasons.append(error.description) }
+        }
+        throw .unavailable(
+            "no OpenGL ES 3 context: " + (reasons.isEmpty ? "no platform" : reasons.joined(separator: "; ")))
+    }
+
+    private init(_ platform: EGLPlatform, debug: Bool) throws(RenderError) {
+        let lease = try EGLDisplayLease(platform)
+        let display = lease.display
+        guard eglBindAPI(EGLenum(EGL_OPENGL_ES_API)) == EGLBoolean(EGL_TRUE) else {
+            throw .unavailable("\(platform): no OpenGL ES (\(EGLExtensions.lastError()))")
+        }
+        let surfaceless = lease.extensions.contains("EGL_KHR_surfaceless_context")
+        guard let config = Self.config(display, surfaceless: surfaceless) else {
+            throw .unavailable("\(platform): no configuration for OpenGL ES 3")
+        }
+        guard let made = Self.context(display, config, lease.extensions, debug: debug) else {
+            throw .unavailable("\(platform): no context (\(EGLExtensions.lastError()))")
+        }
+        var surface: EGLSurface?
+        if !surfaceless {
+            surface = eglCreatePbufferSurface(display, config, [EGL_WIDTH, 1, EGL_HEIGHT, 1, EGL_NONE])
+            guard surface != nil else {
+                eglDestroyContext(display, made.context)
+                throw .unavailable("\(platform): no pbuffer (\(EGLExtensions.lastError()))")
+            }
+        }
+        guard eglMakeCurrent(display, surface, surface, made.context) == EGLBoolean(EGL_TRUE) else {
+            let reason = EGLExtensions.lastError()
+            if let surface { eglDestroySurface(display, surface) }
+            eglDestroyContext(display, made.context)
+            throw .unavailable("\(platform): the context cannot be made current (\(reason))")
+        }
+        self.lease = lease
+        context = made.context
+        isRobust = made.isRobust
+        self.surface = surface
+        self.platform = platform
+    }
+
+    private static func config(_ display: EGLDisplay, surfaceless: Bool) -> EGLConfig? {
+        let attributes = [
+            EGL_SURFACE_TYPE, surfaceless ? 0 : EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_ES3_BIT, EGL_NONE,
+        ]
+        var config: EGLConfig?
+        var count: EGLint = 0
+        guard eglChooseConfig(display, attributes, &config, 1, &count) == EGLBoolean(EGL_TRUE), count > 0 else {
+            return nil
+        }
+        return config
+    }
+
+    /// The newest version there is, robust and with debug output where they are offered.
+    private static func context(
+        _ display: EGLDisplay, _ config: EGLConfig, _ extensions: Set<String>, debug: Bool
+    ) -> (context: EGLContext, isRobust: Bool)? {
+        let robustness: [EGLint] =
+            extensions.contains("EGL_EXT_create_context_robustness")
+            ? [EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT, EGL_LOSE_CONTEXT_ON_RESET_EXT] : []
+        let debugging: [EGLint] =
+            debug && extensions.contains("EGL_KHR_create_context")
+            ? [EGL_CONTEXT_FLAGS_KHR, EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR] : []
+        for minor: EGLint in [2, 1, 0] {
+            let version = [EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, minor]
+            for extra in [robustness + debugging, robustness, []] {
+                if let context = eglCreateContext(display, config, nil, version + extra + [EGL_NONE]) {
+                    return (context, !robustness.isEmpty && extra.starts(with: robustness) && !extra.isEmpty)
+                }
+            }
+        }
+        // EGL 1.4 without EGL_KHR_create_context knows only the major version.
+        guard let context = eglCreateContext(display, config, nil, [EGL_CONTEXT_CLIENT_VERSION, 3, EGL_NONE]) else {
+            return nil
+        }
+        return (context, false)
+    }
+
+    deinit {
+        eglMakeCurrent(lease.display, nil, nil, nil)
+        if let surface { eglDestroySurface(lease.display, surface) }
+        eglDestroyContext(lease.display, context)
+        eglReleaseThread()
+    }
+}

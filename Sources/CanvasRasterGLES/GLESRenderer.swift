@@ -1,0 +1,75 @@
+import Synchronization
+
+/// Draws on OpenGL ES 3: through the GPU where there is one, else through a software implementation.
+///
+/// Frames stay textures, from the renderer to the compositor. All GL work happens on one thread of the renderer's own,
+/// which ends with the renderer and the last of its frames.
+public final class GLESRenderer: FrameRenderer {
+    public let backend: BackendDescription
+    let thread: GLThread
+    private let log: GLDebugLog
+    private let reads: GLReadCounter
+
+    /// Opens a context on the best display there is.
+    ///
+    /// - Throws: `RenderError.unavailable` with the reason of every display that was tried, or the device's word if
+    ///   it does not take the shaders.
+    public convenience init() throws(RenderError) {
+        try self.init(platforms: EGLPlatform.candidates, debug: false)
+    }
+
+    /// Opens a context that reports every misuse, for tests.
+    package convenience init(debug: Bool) throws(RenderError) {
+        try self.init(platforms: EGLPlatform.candidates, debug: debug)
+    }
+
+    init(platforms: [EGLPlatform], debug: Bool) throws(RenderError) {
+        let (log, reads) = (GLDebugLog(), GLReadCounter())
+        self.log = log
+        self.reads = reads
+        thread = try GLThread { queue throws(RenderError) in
+            try GLDevice(queue, platforms: platforms, debug: debug, log: log, readCount: reads)
+        }
+        backend = try thread.perform { $0.description }
+    }
+
+    /// What the driver has complained about: errors, undefined behaviour, anything of high severity.
+    package var debugMessages: [String] { log.messages }
+
+    /// How many times pixels were copied from the device into memory.
+    package var readCount: Int { reads.value }
+
+    public func render(_ request: RenderRequest) throws(RenderError) -> RenderedFrame {
+        try request.validate()
+        try checkSize(request.size)
+        let (thread, reads) = (thread, reads)
+        return try thread.perform { device throws(RenderError) in
+            let (texture, samples) = try device.render(request)
+            let frame = GLESFrame(thread, TextureHandle(texture), request.size, reads)
+            return RenderedFrame(answering: request, samples: samples, content: frame)
+        }
+    }
+
+    public func compose(_ composition: Composition) throws(RenderError) -> any FrameContent {
+        guard composition.size.width > 0, composition.size.height > 0 else {
+            throw .invalidRequest("a view of \(composition.size) has no pixels")
+        }
+        try checkSize(composition.size)
+        for layer in composition.layers {
+            guard let content = layer.frame.content as? GLESFrame, content.thread === thread else {
+                throw .foreignFrame
+            }
+        }
+        let (thread, reads) = (thread, reads)
+        return try thread.perform { device throws(RenderError) in
+            let texture = try device.compositor.compose(composition, on: device)
+            return GLESFrame(thread, TextureHandle(texture), composition.size, reads)
+        }
+    }
+
+    func checkSize(_ size: PixelSize) throws(RenderError) {
+        guard max(size.width, size.height) <= backend.maximumSize else {
+            throw .tooLarge(size, limit: backend.maximumSize)
+        }
+    }
+}

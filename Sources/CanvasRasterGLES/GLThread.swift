@@ -1,0 +1,100 @@
+import Dispatch
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The one thread on which a context lives, with everything that uses it.
+///
+/// Whoever holds the handle keeps the thread: the renderer, and each frame whose pixels are still a texture. When the
+/// last of them goes, the context is destroyed and the thread joined.
+final class GLThread: Sendable {
+    let queue = GLQueue()
+    private let thread: pthread_t
+
+    /// Starts the thread and has it make its device.
+    ///
+    /// - Throws: what `make` throws; the thread has ended then.
+    init(_ make: @escaping @Sendable (GLQueue) throws(RenderError) -> GLDevice) throws(RenderError) {
+        let start = Start(queue: queue, make: make)
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
+        // Shader compilers recurse deeply.
+        pthread_attr_setstacksize(&attributes, 8 << 20)
+        var id = pthread_t()
+        let code = pthread_create(
+            &id, &attributes,
+            { argument in
+                Unmanaged<Start>.fromOpaque(argument!).takeRetainedValue().run()
+                return nil
+            }, Unmanaged.passRetained(start).toOpaque())
+        guard code == 0 else {
+            Unmanaged.passUnretained(start).release()
+            throw .unavailable("no thread for the graphics context: \(String(cString: strerror(code)))")
+        }
+        thread = id
+        start.ready.wait()
+        if let failure = start.failure.withLock({ $0 }) {
+            pthread_join(id, nil)
+            throw failure
+        }
+    }
+
+    deinit {
+        queue.stop()
+        // The last frame may be let go by the thread itself, which cannot wait for its own end.
+        if queue.isCurrent { pthread_detach(thread) } else { pthread_join(thread, nil) }
+    }
+
+    /// Runs `body` on the GL thread and waits for it.
+    func perform<R: Sendable>(
+        _ body: @escaping @Sendable (GLDevice) throws(RenderError) -> R
+    ) throws(RenderError) -> R {
+        let answer = Answer<R>()
+        queue.submit { device in
+            let result: Result<R, RenderError>
+            do throws(RenderError) { result = .success(try body(device)) } catch { result = .failure(error) }
+            answer.result.withLock { $0 = result }
+            answer.done.signal()
+        }
+        answer.done.wait()
+        return try answer.result.withLock { $0! }.get()
+    }
+
+    /// Has `body` run on the GL thread, and does not wait.
+    func post(_ body: @escaping @Sendable (GLDevice) -> Void) { queue.submit(body) }
+
+    private final class Answer<R: Sendable>: Sendable {
+        let result = Mutex<Result<R, RenderError>?>(nil)
+        let done = DispatchSemaphore(value: 0)
+    }
+
+    private final class Start: Sendable {
+        let queue: GLQueue
+        let make: @Sendable (GLQueue) throws(RenderError) -> GLDevice
+        let ready = DispatchSemaphore(value: 0)
+        let failure = Mutex<RenderError?>(nil)
+
+        init(queue: GLQueue, make: @escaping @Sendable (GLQueue) throws(RenderError) -> GLDevice) {
+            self.queue = queue
+            self.make = make
+        }
+
+        func run() {
+            queue.adoptCurrentThread()
+            do throws(RenderError) {
+                let device = try make(queue)
+                ready.signal()
+                queue.run(device)
+                device.close()
+            } catch {
+                failure.withLock { $0 = error }
+                ready.signal()
+            }
+        }
+    }
+}

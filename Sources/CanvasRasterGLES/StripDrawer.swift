@@ -1,0 +1,58 @@
+import CGLES
+
+/// Draws many triangle strips by one call.
+final class StripDrawer {
+    private typealias MultiDraw = PFNGLMULTIDRAWARRAYSEXTPROC
+
+    private let indices: GLObject
+    private let multiDraw: MultiDraw?
+
+    init(_ queue: GLQueue, _ limits: GLLimits) {
+        indices = GLObject(.buffer, queue)
+        // A software renderer walks the strips anyhow, and is spared the indices. To a GPU thousands of short strips are
+        // thousands of draws; an index that restarts a strip costs it nothing.
+        multiDraw =
+            limits.isSoftware && limits.extensions.contains("GL_EXT_multi_draw_arrays")
+            ? EGLExtensions.function("glMultiDrawArraysEXT") : nil
+        glEnable(GLenum(GL_PRIMITIVE_RESTART_FIXED_INDEX))
+    }
+
+    /// Draws a range of strips from the vertex array that is bound.
+    func draw(_ list: FramePlan.StripList, _ range: Range<Int>) {
+        if range.isEmpty { return }
+        if range.count == 1 {
+            glDrawArrays(GLenum(GL_TRIANGLE_STRIP), list.firsts[range.lowerBound], list.counts[range.lowerBound])
+        } else if let multiDraw {
+            list.firsts[range].withUnsafeBufferPointer { firsts in
+                list.counts[range].withUnsafeBufferPointer { counts in
+                    multiDraw(
+                        GLenum(GL_TRIANGLE_STRIP), firsts.baseAddress, counts.baseAddress, GLsizei(range.count))
+                }
+            }
+        } else {
+            drawIndexed(list, range)
+        }
+    }
+
+    private func drawIndexed(_ list: FramePlan.StripList, _ range: Range<Int>) {
+        let total = range.reduce(0) { $0 + Int(list.counts[$1]) + 1 }
+        let elements = [UInt32](unsafeUninitializedCapacity: total) { buffer, initialized in
+            var at = 0
+            for strip in range {
+                let first = UInt32(list.firsts[strip])
+                for i in 0..<UInt32(list.counts[strip]) {
+                    buffer[at] = first + i
+                    at += 1
+                }
+                buffer[at] = .max
+                at += 1
+            }
+            initialized = at
+        }
+        glBindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), indices.name)
+        elements.withUnsafeBytes { bytes in
+            glBufferData(GLenum(GL_ELEMENT_ARRAY_BUFFER), bytes.count, bytes.baseAddress, GLenum(GL_STREAM_DRAW))
+        }
+        glDrawElements(GLenum(GL_TRIANGLE_STRIP), GLsizei(total), GLenum(GL_UNSIGNED_INT), nil)
+    }
+}

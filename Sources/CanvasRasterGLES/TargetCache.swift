@@ -1,0 +1,97 @@
+import CGLES
+
+/// Where frames are drawn before they are a texture: colour samples, depth and stencil, kept by size and sample count.
+final class TargetCache {
+    private let queue: GLQueue
+    private var targets: [RenderTarget] = []
+    /// A view, its frame with a margin, each with and without multisampling.
+    private static let capacity = 4
+
+    init(_ queue: GLQueue) { self.queue = queue }
+
+    /// The target of that size and sample count, most recently used last.
+    func target(_ size: PixelSize, samples: Int) -> RenderTarget {
+        if let index = targets.firstIndex(where: { $0.size == size && $0.samples == samples }) {
+            let found = targets.remove(at: index)
+            targets.append(found)
+            return found
+        }
+        if targets.count == Self.capacity { targets.removeFirst() }
+        let made = RenderTarget(size, samples: samples, queue)
+        targets.append(made)
+        return made
+    }
+
+    /// Lets go of all, for when memory is short.
+    func removeAll() { targets = [] }
+}
+
+/// Depth and stencil of one size and sample count, and for more than one sample the colours too.
+///
+/// Without multisampling colours go straight to the frame's texture.
+final class RenderTarget {
+    let size: PixelSize
+    /// Samples a pixel; 0 without multisampling.
+    let samples: Int
+    private let framebuffer: GLObject
+    private let depthStencil: GLObject
+    private let color: GLObject?
+
+    init(_ size: PixelSize, samples: Int, _ queue: GLQueue) {
+        self.size = size
+        self.samples = samples
+        let (width, height) = (GLsizei(size.width), GLsizei(size.height))
+        framebuffer = GLObject(.framebuffer, queue)
+        depthStencil = GLObject(.renderbuffer, queue)
+        let target = GLenum(GL_FRAMEBUFFER)
+        glBindFramebuffer(target, framebuffer.name)
+        glBindRenderbuffer(GLenum(GL_RENDERBUFFER), depthStencil.name)
+        glRenderbufferStorageMultisample(
+            GLenum(GL_RENDERBUFFER), GLsizei(samples), GLenum(GL_DEPTH24_STENCIL8), width, height)
+        glFramebufferRenderbuffer(
+            target, GLenum(GL_DEPTH_STENCIL_ATTACHMENT), GLenum(GL_RENDERBUFFER), depthStencil.name)
+        if samples > 0 {
+            let colors = GLObject(.renderbuffer, queue)
+            glBindRenderbuffer(GLenum(GL_RENDERBUFFER), colors.name)
+            glRenderbufferStorageMultisample(
+                GLenum(GL_RENDERBUFFER), GLsizei(samples), GLenum(GL_RGBA8), width, height)
+            glFramebufferRenderbuffer(
+                target, GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_RENDERBUFFER), colors.name)
+            color = consume colors
+        } else {
+            color = nil
+        }
+    }
+
+    /// Makes this what is drawn into, on the way to `texture`.
+    func bind(for texture: FrameTexture) {
+        glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer.name)
+        if samples == 0 {
+            glFramebufferTexture2D(
+                GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture.object.name, 0)
+        }
+        glViewport(0, 0, GLsizei(size.width), GLsizei(size.height))
+    }
+
+    /// Brings the colours into `texture`, and lets go of what is of no more use.
+    func resolve(into texture: FrameTexture, through scratch: borrowing GLObject) {
+        let (width, height) = (GLint(size.width), GLint(size.height))
+        if samples > 0 {
+            glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), framebuffer.name)
+            glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), scratch.name)
+            glFramebufferTexture2D(
+                GLenum(GL_DRAW_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture.object.name,
+                0)
+            glBlitFramebuffer(
+                0, 0, width, height, 0, 0, width, height, GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
+        }
+        glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer.name)
+        let useless = [GLenum(GL_DEPTH_STENCIL_ATTACHMENT)] + (samples > 0 ? [GLenum(GL_COLOR_ATTACHMENT0)] : [])
+        glInvalidateFramebuffer(GLenum(GL_FRAMEBUFFER), GLsizei(useless.count), useless)
+        if samples == 0 {
+            // The texture is the frame's now; the target must not hold on to it.
+            glFramebufferTexture2D(
+                GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), 0, 0)
+        }
+    }
+}
