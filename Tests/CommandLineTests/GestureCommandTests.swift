@@ -88,8 +88,10 @@ struct GestureCommandTests {
         .enabled(if: Corpus.isAvailable, Comment(rawValue: Corpus.skipMessage)))
     func corpus() throws {
         let scratch = try Scratch()
-        for file in Corpus.files(in: "gesture/evemu") + Corpus.files(in: "gesture/getevent")
-        where !file.hasSuffix(".desc") {
+        let folders = ["evemu", "getevent", "flutter"]
+        let files = folders.flatMap { Corpus.files(in: "gesture/\($0)") }.filter { !$0.hasSuffix(".desc") }
+        #expect(files.count > 15)
+        for file in files {
             let path = try #require(Corpus.url(file)).path
             let run = try CommandRun(["gesture", "import", path, "-o", scratch.path("t.jsonl")])
             #expect(run.status == 0, "\(file): \(run.errors)")

@@ -385,30 +385,3 @@ extension TouchRecognizer {
         }
     }
 }
-
-extension [RecognizerOutput] {
-    /// The camera that the last change of these leads to.
-    public var lastCamera: Camera? {
-        for output in reversed() {
-            if case .cameraChanged(let camera) = output { return camera }
-        }
-        return nil
-    }
-
-    /// These outputs with each run of camera changes, between which nothing else but ink happens, brought to its last.
-    func withoutIntermediateCameras() -> [RecognizerOutput] {
-        var result: [RecognizerOutput] = []
-        var seenCamera = false
-        for output in reversed() {
-            switch output {
-            case .cameraChanged:
-                if seenCamera { continue }
-                seenCamera = true
-            case .gestureBegan, .gestureEnded: seenCamera = false
-            case .ink: break
-            }
-            result.append(output)
-        }
-        return result.reversed()
-    }
-}

@@ -31,23 +31,11 @@ extension GestureTrace {
     }
 }
 
-/// Puts the events of a trace together, repairing what cannot have happened.
+/// Takes the lines of a trace apart.
 private struct TraceReader {
-    private struct Contact {
-        /// The number in the trace that is being made.
-        var id: Int
-        var line: Int
-        var last: TraceEvent
-    }
+    private var repair: TraceRepair
 
-    private var trace: GestureTrace
-    private var warnings = TraceWarnings()
-    /// The contacts that are down, by their number in the file.
-    private var contacts: [Int: Contact] = [:]
-    private var usedIDs: Set<Int> = []
-    private var largestID = 0
-
-    init(trace: GestureTrace) { self.trace = trace }
+    init(trace: GestureTrace) { repair = TraceRepair(trace) }
 
     static func header(_ bytes: ArraySlice<UInt8>, line: Int) throws(TraceError) -> GestureTrace {
         let fields = try object(bytes, line: line)
@@ -104,99 +92,52 @@ private struct TraceReader {
         case "wheel":
             action = .wheel(dx: try optional("dx"), dy: try optional("dy"), ctrl: fields["ctrl"] == .bool(true))
         default:
-            warnings.add("events of an unknown type were left out", line: line)
+            repair.warnings.add("events of an unknown type were left out", line: line)
             return
         }
         var event = TraceEvent(time: try required("t"), action, x: 0, y: 0)
-        if event.time < trace.duration {
-            warnings.add("times that go back were taken as the time before", line: line)
-            event.time = trace.duration
-        }
         if event.isWheel {
             (event.x, event.y) = (try required("x"), try required("y"))
-            trace.events.append(event)
+            repair.addWheel(event, line: line)
             return
         }
         guard let id = Int(exactly: try required("id")) else {
             throw TraceError(line: line, "the \"id\" of a contact must be a whole number")
         }
         // A contact that ends need not say where: it is where it was.
-        if event.endsContact, let last = contacts[id]?.last, fields["x"] == nil, fields["y"] == nil {
+        if event.endsContact, let last = repair.lastEvent(of: id), fields["x"] == nil, fields["y"] == nil {
             (event.x, event.y) = (last.x, last.y)
         } else {
             (event.x, event.y) = (try required("x"), try required("y"))
         }
         event.pressure = pressure(fields["pressure"], line: line)
         event.tool = tool(fields["tool"], of: id, line: line)
-        add(event, contact: id, line: line)
+        repair.add(event, contact: id, line: line)
     }
 
     private mutating func pressure(_ value: FlatJSONValue?, line: Int) -> Double? {
         switch value {
         case nil, .null: return nil
         case .number(let p) where p.isFinite:
-            if p < 0 || p > 1 { warnings.add("pressures outside 0…1 were clamped", line: line) }
+            if p < 0 || p > 1 { repair.warnings.add("pressures outside 0…1 were clamped", line: line) }
             return min(max(p, 0), 1)
         default:
-            warnings.add("pressures that are not numbers were left out", line: line)
+            repair.warnings.add("pressures that are not numbers were left out", line: line)
             return nil
         }
     }
 
     private mutating func tool(_ value: FlatJSONValue?, of id: Int, line: Int) -> TraceEvent.Tool {
-        if let contact = contacts[id] { return contact.last.tool }
+        if let last = repair.lastEvent(of: id) { return last.tool }
         switch value {
         case nil, .null: return .finger
         case .string(let name):
             if let tool = TraceEvent.Tool(rawValue: name) { return tool }
         default: break
         }
-        warnings.add("unknown tools were taken as fingers", line: line)
+        repair.warnings.add("unknown tools were taken as fingers", line: line)
         return .finger
     }
 
-    private mutating func add(_ event: TraceEvent, contact id: Int, line: Int) {
-        var event = event
-        if event.action == .down {
-            if let open = contacts[id] {
-                warnings.add("contacts that went down twice were ended before the second time", line: line)
-                var end = open.last
-                (end.time, end.action) = (event.time, .cancel)
-                trace.events.append(end)
-                contacts[id] = nil
-            }
-            event.id = unusedID(id, line: line)
-            contacts[id] = Contact(id: event.id, line: line, last: event)
-        } else {
-            guard let contact = contacts[id] else {
-                warnings.add("events of contacts that are not down were left out", line: line)
-                return
-            }
-            event.id = contact.id
-            contacts[id]?.last = event
-            if event.endsContact { contacts[id] = nil }
-        }
-        trace.events.append(event)
-    }
-
-    private mutating func unusedID(_ id: Int, line: Int) -> Int {
-        if usedIDs.insert(id).inserted {
-            largestID = max(largestID, id)
-            return id
-        }
-        warnings.add("numbers of contacts that were used again were replaced by new ones", line: line)
-        repeat { largestID &+= 1 } while !usedIDs.insert(largestID).inserted
-        return largestID
-    }
-
-    mutating func finish() -> TraceReading {
-        for (_, contact) in contacts.sorted(by: { $0.value.line < $1.value.line }) {
-            warnings.add("contacts that are still down at the end were lifted there", line: contact.line)
-            var end = contact.last
-            (end.time, end.action) = (trace.duration, .up)
-            trace.events.append(end)
-        }
-        if trace.events.isEmpty { warnings.add("the trace has no events") }
-        return TraceReading(trace: trace, warnings: warnings.list)
-    }
+    consuming func finish() -> TraceReading { repair.finish() }
 }

@@ -98,6 +98,15 @@ struct CorpusImportTests {
         #expect(checked >= 12)
     }
 
+    @Test("a sequence of fourteen flings, one finger at a time")
+    func flings() throws {
+        let r = try Self.read("gesture/flutter/velocity_tracker_data.dart")
+        #expect(r.trace.contactCount == 14 && r.trace.maximumContacts == 1)
+        #expect(r.trace.events.count == 14 + 290 + 14)
+        // Its last fling repeats the pointer and goes back in time.
+        #expect(r.warnings.map(\.line) == [nil, 1541, 1541], "\(r.warnings)")
+    }
+
     @Test("two resting fingers do not move the camera; a two-finger scroll mostly pans")
     func recognised() throws {
         func play(_ file: String) throws -> Player {

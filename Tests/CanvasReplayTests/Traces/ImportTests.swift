@@ -285,6 +285,34 @@ struct ImportTests {
         #expect(r.trace.events[0].x == 255 && r.trace.events[0].y == 16)
     }
 
+    @Test("pointer events of Flutter's tests")
+    func flutter() throws {
+        let r = try Self.read(
+            """
+            import 'package:flutter/gestures.dart';
+            const List<PointerEvent> data = <PointerEvent>[
+              PointerDownEvent(
+                timeStamp: Duration(milliseconds: 1000),
+                pointer: 1,
+                position: Offset(270.0, 538.25),
+              ),
+              PointerMoveEvent(
+                timeStamp: Duration(microseconds: 1008500),
+                pointer: 1,
+                position: Offset(170.0, 438.25),
+              ),
+              PointerUpEvent(
+                timeStamp: Duration(milliseconds: 1016),
+                pointer: 1,
+                position: Offset(170.0, 438.25),
+              ),
+            ];
+            """)
+        #expect(Self.summary(r.trace) == ["0.0 down 1 100.0 100.0", "8.5 move 1 0.0 0.0", "16.0 up 1 0.0 0.0"])
+        #expect(r.trace.width == 101 && r.warnings.count == 1)
+        #expect(throws: TraceError.self) { try Self.read("PointerDownEvent(\n  pointer: 1,\n") }
+    }
+
     @Test("what is no recording, or holds no contact, is an error")
     func errors() {
         for text in [

@@ -1,5 +1,6 @@
 extension GestureTrace {
-    /// Reads a recording of another tool: evemu, `libinput record` or Android's `getevent -lt`.
+    /// Reads a recording of another tool: evemu, `libinput record`, Android's `getevent -lt`, or pointer events of
+    /// Flutter's tests.
     ///
     /// The trace's width and height are the device's axis ranges, the vertical one brought to the horizontal one's
     /// units a millimetre where the device says them. Without ranges the observed extent is used, with a warning. The
@@ -12,6 +13,7 @@ extension GestureTrace {
     ///   - description: evemu's description of the device, for recordings that have none in them.
     /// - Throws: `TraceError` for what is none of these, or holds no contact.
     public static func read(recording bytes: [UInt8], description: [UInt8]? = nil) throws(TraceError) -> TraceReading {
+        if FlutterReader.recognizes(bytes) { return try FlutterReader.read(bytes) }
         var recording = try KernelRecording.read(bytes)
         if let description {
             let device = try EvemuReader.read(description).device

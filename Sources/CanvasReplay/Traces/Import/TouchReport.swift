@@ -8,6 +8,15 @@ package struct ReportedContact: Hashable {
     package var tool: TraceEvent.Tool
 }
 
+extension ReportedContact {
+    /// A contact of a multi-touch device, or `nil` for one that the device itself takes for a palm.
+    init?(touch key: Int, x: Int32, y: Int32, pressure: Int32?, toolType: Int32) {
+        // MT_TOOL_FINGER 0, MT_TOOL_PEN 1, MT_TOOL_PALM 2.
+        guard toolType != 2 else { return nil }
+        self.init(key: key, x: x, y: y, pressure: pressure, tool: toolType == 1 ? .pen : .finger)
+    }
+}
+
 /// Everything that touched a device at one time: the state after a `SYN_REPORT`.
 package struct TouchReport {
     /// Microseconds since the recording's first event.
