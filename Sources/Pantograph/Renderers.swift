@@ -36,7 +36,7 @@ public enum Renderers {
     public static func make(_ choice: BackendChoice = .auto) throws(RenderError) -> Selection {
         switch choice {
         case .cpu: return Selection(renderer: CPURenderer(), reason: "it was asked for")
-        case .gles: return Selection(renderer: try probe(.gles).get(), reason: "it was asked for")
+        case .gles: return Selection(renderer: try GLESRenderer(), reason: "it was asked for")
         case .auto: return automatic(gles: probe(.gles))
         }
     }
@@ -46,7 +46,11 @@ public enum Renderers {
         switch kind {
         case .cpu: return .success(CPURenderer())
         case .gles:
-            return .failure(.unavailable("this build has no OpenGL ES renderer"))
+            do throws(RenderError) {
+                return .success(try GLESRenderer())
+            } catch {
+                return .failure(error)
+            }
         }
     }
 
