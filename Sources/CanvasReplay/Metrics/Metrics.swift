@@ -187,6 +187,8 @@ extension Metrics {
         var shown: Int?
         for record in logs.frames {
             if interactions.contains(record.t) { ages.append(record.frameAge) }
+            // From one swap to the next: before this refresh is looked at as the beginning of another gap.
+            if let since { staleness.maxSwapGapMs = max(staleness.maxSwapGapMs, record.presented - since) }
             let isRight = record.isUnmoved && record.latest
             if !record.gesture || isRight {
                 since = nil
@@ -194,7 +196,6 @@ extension Metrics {
                 since = record.presented
             }
             shown = record.frame
-            if let since { staleness.maxSwapGapMs = max(staleness.maxSwapGapMs, record.presented - since) }
         }
         staleness.frameAgeMs = Quantiles(ages)
     }
