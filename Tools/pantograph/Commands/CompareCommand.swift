@@ -139,12 +139,13 @@ struct CompareCommand: Subcommand {
     private func text(_ sides: [Side], _ result: FrameComparison, isSame: Bool) -> String {
         let limits = FrameComparison.Limits.backends
         let names = sides.map { $0.device.isEmpty ? $0.name : "\($0.name) (\($0.device))" }.joined(separator: " and ")
+        let unit = result.maximumAwayFromEdges == 1 ? "level" : "levels"
         let worst = result.worstAwayFromEdges.map { ", first at \($0)" } ?? ""
         return """
             \(names), \(sides[0].pixels.size) pixels: \(isSame ? "same" : "different")
               mean difference              \(rounded(result.meanDifference)) levels (at most \(rounded(limits.meanDifference)))
               off by more than 96 levels   \(rounded(result.percentOver96)) % of the pixels (at most \(rounded(limits.percentOver96)) %)
-              most, away from edges        \(result.maximumAwayFromEdges) levels\(worst) (at most \(limits.maximumAwayFromEdges))
+              most, away from edges        \(result.maximumAwayFromEdges) \(unit)\(worst) (at most \(limits.maximumAwayFromEdges))
 
             """
     }
