@@ -15,7 +15,8 @@
 /// - its 5 × 5 neighbourhood is flat in the reference, whatever the other picture shows: an edge there is then not an
 ///   edge seen otherwise but one that should not exist, as a pinhole or a stray triangle.
 ///
-/// The reference should be the picture with the better coverage, since an edge that it does not show is an error.
+/// The reference should be the picture with the better coverage, since an edge that it does not show is an error; but
+/// for the edges of specks too small to show in it, which an `EdgeProbe` of the drawing knows of.
 public struct FrameComparison: Hashable, Sendable {
     /// The mean absolute difference in levels (0…255) of the component that differs most on average.
     ///
@@ -64,8 +65,11 @@ public struct FrameComparison: Hashable, Sendable {
 
     /// Compares `other` with `reference`.
     ///
+    /// - Parameter edges: knows where the drawing has edges, for pixels that look flat in the reference.
     /// - Throws: `FrameComparisonError.sizesDiffer` if the pictures have different sizes.
-    public init(reference: PixelBuffer, other: PixelBuffer) throws(FrameComparisonError) {
+    public init(
+        reference: PixelBuffer, other: PixelBuffer, edges: EdgeProbe? = nil
+    ) throws(FrameComparisonError) {
         guard reference.size == other.size else { throw .sizesDiffer(reference.size, other.size) }
         var sums = SIMD4<Int>.zero
         var over96 = 0
@@ -87,6 +91,7 @@ public struct FrameComparison: Hashable, Sendable {
                     Self.isFlat(reference, x, y, radius: 1),
                     Self.isFlat(other, x, y, radius: 1) || Self.isFlat(reference, x, y, radius: 2)
                 else { continue }
+                if most > 2, let edges, edges.hasEdge(within: 1, ofPixelAt: x, y) { continue }
                 away += 1
                 if most > largestAway {
                     largestAway = most

@@ -75,7 +75,8 @@ struct CompareCommand: Subcommand {
         let reference = againstPath != nil ? 1 : sides.firstIndex { $0.name == "cpu" } ?? 0
         let result: FrameComparison
         do throws(FrameComparisonError) {
-            result = try FrameComparison(reference: sides[reference].pixels, other: sides[1 - reference].pixels)
+            result = try FrameComparison(
+                reference: sides[reference].pixels, other: sides[1 - reference].pixels, edges: try? EdgeProbe(request))
         } catch {
             throw CommandError(.failed, "\(error)")
         }
