@@ -179,10 +179,11 @@ struct ImportTests {
         let r = try Self.read(
             Self.evemu(
                 "P: 08 00 00 00 00 00 00 00\n",
-                "0: ID 1, X 100, Y 100, SLOT 1, ID 2, X 500, Y 100, SYN\n10: SLOT 0, X 300, SYN\n20: ID -1, SLOT 1, ID -1, SYN"
+                "0: ID 1, X 100, Y 100, SLOT 1, ID 2, X 500, Y 100, SYN\n10: SLOT 0, X 300, SYN\n20: ID -1, SYN\n30: SLOT 1, X 550, SYN\n40: ID -1, SYN"
             ))
         #expect(r.trace.maximumContacts == 1)
-        #expect(r.trace.events.map(\.x) == [300, 400, 400])
+        // From 300 to 400 with both; when one corner goes away, the other carries on from there.
+        #expect(r.trace.events.map(\.x) == [300, 400, 450, 450])
         #expect(r.warnings.count == 1)
     }
 
@@ -335,5 +336,48 @@ struct ImportTests {
         #expect(r.trace.contactCount == 1)
         #expect(r.trace.events.map(\.time) == [0, 0, 10])
         #expect(r.warnings.count == 2)
+    }
+
+    @Test("a device of huge units gives a trace that can be read again")
+    func hugeUnits() throws {
+        let r = try Self.read(
+            "# EVEMU 1.3\nA: 35 -2147483648 2147483647 0 0 1\nA: 36 0 1 0 0 2000000000\n"
+                + "E: 0.0 0003 0039 1\nE: 0.0 0003 0035 0\nE: 0.0 0003 0036 1\nE: 0.0 0000 0000 0\n")
+        let again = try GestureTrace.read(jsonLines: Array(r.trace.jsonLines().utf8))
+        #expect(again.trace == r.trace && again.warnings.isEmpty)
+        #expect(r.trace.width == 1e6 && abs(r.trace.events[0].x - 5e5) < 1)
+    }
+
+    @Test("random damage to a recording is an error or a well-formed trace, never a crash")
+    func damage() throws {
+        var random = SplitMix64(seed: 9)
+        let recordings = [
+            Self.evemu(
+                "P: 08\nA: 3a 0 255 0 0\n",
+                "0: ID 7, X 100, Y 200, P 50, SYN\n10: SLOT 1, ID 8, X 300, Y 200, SLOT 0, X 110, SYN\n20: DROP, SYN\n30: ID -1, SYN"
+            ),
+            Self.evemu("", "0: X 1, Y 1, MT, X 8, Y 1, MT, SYN\n10: X 7, Y 1, MT, SYN\n20: MT, SYN"),
+            "[ 1.0] EV_ABS ABS_MT_TRACKING_ID 0000027d\n[ 1.0] EV_ABS ABS_MT_POSITION_X 000000ff\n"
+                + "[ 1.0] EV_ABS ABS_MT_POSITION_Y 00000010\n[ 1.1] EV_SYN SYN_REPORT 00000000\n",
+            "# libinput record\ndevices:\n- node: a\n  evdev:\n    absinfo:\n      53: [0, 9, 0, 0, 1]\n  events:\n"
+                + "  - evdev:\n    - [0, 0, 3, 57, 1]\n    - [0, 0, 3, 53, 5]\n    - [0, 0, 3, 54, 5]\n    - [0, 1, 0, 0, 0]\n",
+        ].map { Array($0.utf8) }
+        let pieces = [
+            "-", "9999999999", "2147483647", "-2147483648", ":", "[", "]", ",", " ", "\n", "0", "ffffffff", "E",
+        ]
+        for _ in 0..<3000 {
+            var bytes = recordings.randomElement(using: &random)!
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                let at = Int.random(in: 0..<bytes.count, using: &random)
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: bytes[at] = UInt8.random(in: 0...255, using: &random)
+                case 1: bytes.insert(contentsOf: pieces.randomElement(using: &random)!.utf8, at: at)
+                default: bytes.removeSubrange(at..<min(at + 9, bytes.count - 1))
+                }
+            }
+            guard let r = try? GestureTrace.read(recording: bytes) else { continue }
+            let again = try GestureTrace.read(jsonLines: Array(r.trace.jsonLines().utf8))
+            #expect(again.trace == r.trace && again.warnings.isEmpty)
+        }
     }
 }

@@ -1,5 +1,8 @@
 /// Protocol A: each report lists all contacts anew; who is who is found by tracking ids, or else by nearness.
 struct AnonymousState {
+    /// The most contacts of a report that are told apart.
+    static let limit = 64
+
     private struct Contact {
         var x: Int32?
         var y: Int32?
@@ -55,10 +58,14 @@ struct AnonymousState {
         pending.isEmpty = false
     }
 
-    mutating func endContact() {
+    /// Ends the contact that is being listed; `false` if there are too many.
+    mutating func endContact() -> Bool {
+        defer { pending = Contact() }
         sawContacts = true
-        if !pending.isEmpty, pending.x != nil, pending.y != nil, pending.distance <= 0 { listed.append(pending) }
-        pending = Contact()
+        guard !pending.isEmpty, pending.x != nil, pending.y != nil, pending.distance <= 0 else { return true }
+        guard listed.count < Self.limit else { return false }
+        listed.append(pending)
+        return true
     }
 
     mutating func report(nextKey: inout Int) -> [ReportedContact] {

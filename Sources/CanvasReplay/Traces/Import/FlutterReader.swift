@@ -55,7 +55,11 @@ enum FlutterReader {
 
     private static func reading(_ pointers: [PointerEvent]) throws(TraceError) -> TraceReading {
         var positions = Rect<PixelSpace>.empty
-        for case let position? in pointers.map(\.position) {
+        for pointer in pointers {
+            guard let position = pointer.position else { continue }
+            guard abs(position.x) <= 1e5, abs(position.y) <= 1e5 else {
+                throw TraceError(line: pointer.line, "a position beyond 100000 pixels")
+            }
             positions = positions.union(Point(position.x, position.y))
         }
         guard let start = pointers.compactMap(\.microseconds).min(), !positions.isEmpty else {

@@ -39,54 +39,40 @@ extension KernelRecording {
 extension TouchReport {
     /// What touched at each report of a recording, in the device's own units.
     package static func all(inRecording bytes: [UInt8]) throws(TraceError) -> [TouchReport] {
-        TouchDecoder(try KernelRecording.read(bytes)).reports
+        var reports: [TouchReport] = []
+        _ = TouchDecoder.forEachReport(of: try KernelRecording.read(bytes)) { reports.append($0) }
+        return reports
     }
 }
 
 /// Turns reports of contacts in a device's units into a trace.
 struct RecordingImport {
-    private let device: KernelDevice
-    private var reports: [TouchReport]
-    private var warnings: TraceWarnings
+    private let recording: KernelRecording
     private let kind: TouchProtocol
 
     init(_ recording: KernelRecording) {
-        device = recording.device
+        self.recording = recording
         kind = TouchProtocol(of: recording.events)
-        let decoder = TouchDecoder(recording)
-        reports = decoder.reports
-        warnings = decoder.warnings
-        if device.properties.contains(InputCode.propertySemiMultiTouch) { mergeContacts() }
     }
 
-    /// Replaces the contacts of each report by one in their middle.
-    private mutating func mergeContacts() {
-        var key = 0
-        var touching = false
-        for i in reports.indices {
-            let contacts = reports[i].contacts
-            guard let first = contacts.first else {
-                touching = false
-                continue
-            }
-            if !touching { key += 1 }
-            touching = true
-            if contacts.count > 1 {
-                warnings.add("the device reports a box around the fingers (semi-multi-touch); its centre was taken")
-            }
-            let count = Int64(contacts.count)
-            reports[i].contacts = [
-                ReportedContact(
-                    key: key, x: Int32(contacts.reduce(0) { $0 + Int64($1.x) } / count),
-                    y: Int32(contacts.reduce(0) { $0 + Int64($1.y) } / count), pressure: first.pressure,
-                    tool: first.tool)
-            ]
+    /// Hands each report to `body`, merged where the device knows no better.
+    private func forEachReport(_ body: (TouchReport) -> Void) -> TraceWarnings {
+        guard recording.device.properties.contains(InputCode.propertySemiMultiTouch) else {
+            return TouchDecoder.forEachReport(of: recording, body)
         }
+        var merger = BoxMerger()
+        var warnings = TouchDecoder.forEachReport(of: recording) { body(merger.merged($0)) }
+        if merger.didMerge {
+            warnings.add("the device reports a box around the fingers (semi-multi-touch); its centre was taken")
+        }
+        return warnings
     }
 
     func reading() throws(TraceError) -> TraceReading {
-        var warnings = warnings
-        guard let observed = Extent(reports) else {
+        let device = recording.device
+        var observed = Extent()
+        var warnings = forEachReport { observed.add($0) }
+        guard !observed.isEmpty else {
             throw TraceError("the recording holds no contact: no touch or pen position with a finger or pen down")
         }
         let codes =
@@ -100,16 +86,16 @@ struct RecordingImport {
             x = KernelAxis(minimum: observed.low.x, maximum: observed.high.x)
             y = KernelAxis(minimum: observed.low.y, maximum: observed.high.y)
         }
-        let builder = TraceBuilder(
-            x: x!, y: y!, pressure: pressureRange(observed), device: device.name, reports: reports)
-        let trace = builder.trace(warnings: &warnings)
-        return TraceReading(trace: trace, warnings: warnings.list)
+        var builder = TraceBuilder(x: x!, y: y!, pressure: pressureRange(observed), device: device.name)
+        _ = forEachReport { builder.add($0) }
+        if builder.finish() { warnings.add("contacts that are still down at the end were lifted there") }
+        return TraceReading(trace: builder.trace, warnings: warnings.list)
     }
 
     /// The range that maps to pressures of 0…1: the device's, or what was observed.
     private func pressureRange(_ observed: Extent) -> ClosedRange<Double>? {
         let code = kind == .single ? InputCode.Absolute.pressure : InputCode.Absolute.touchPressure
-        if let axis = device.axes[code], axis.isUsable { return Double(axis.minimum)...Double(axis.maximum) }
+        if let axis = recording.device.axes[code], axis.isUsable { return Double(axis.minimum)...Double(axis.maximum) }
         guard let high = observed.pressure, high > 0 else { return nil }
         return 0...Double(high)
     }
@@ -121,74 +107,14 @@ private struct Extent {
     var high = (x: Int32.min, y: Int32.min)
     var pressure: Int32?
 
-    /// `nil` if no report has a contact.
-    init?(_ reports: [TouchReport]) {
-        for contact in reports.lazy.flatMap(\.contacts) {
+    /// Whether no report had a contact.
+    var isEmpty: Bool { low.x > high.x }
+
+    mutating func add(_ report: TouchReport) {
+        for contact in report.contacts {
             low = (min(low.x, contact.x), min(low.y, contact.y))
             high = (max(high.x, contact.x), max(high.y, contact.y))
             if let p = contact.pressure { pressure = max(pressure ?? p, p) }
         }
-        if low.x > high.x { return nil }
-    }
-}
-
-/// Writes reports as the events between them.
-private struct TraceBuilder {
-    let x: KernelAxis
-    let y: KernelAxis
-    let pressure: ClosedRange<Double>?
-    let device: String
-    let reports: [TouchReport]
-
-    /// Vertical units in horizontal ones.
-    private var verticalScale: Double {
-        guard x.resolution > 0, y.resolution > 0 else { return 1 }
-        return Double(x.resolution) / Double(y.resolution)
-    }
-
-    func trace(warnings: inout TraceWarnings) -> GestureTrace {
-        // A range of 0…1279 is 1280 units wide.
-        let width = Double(x.maximum) - Double(x.minimum) + 1
-        let height = (Double(y.maximum) - Double(y.minimum) + 1) * verticalScale
-        var trace = GestureTrace(width: width, height: height, device: device)
-        var before: [ReportedContact] = []
-        for report in reports {
-            let now = Dictionary(uniqueKeysWithValues: report.contacts.map { ($0.key, $0) })
-            let known = Set(before.map(\.key))
-            // The contacts that end first: where they ended is older than this report, and a contact that moves in
-            // it must not be seen together with them. The new ones last.
-            for contact in before where now[contact.key] == nil {
-                trace.events.append(event(.up, contact, at: report.time))
-            }
-            for contact in before {
-                guard let moved = now[contact.key], moved != contact else { continue }
-                trace.events.append(event(.move, moved, at: report.time))
-            }
-            for contact in report.contacts where !known.contains(contact.key) {
-                trace.events.append(event(.down, contact, at: report.time))
-            }
-            before = report.contacts
-        }
-        if !before.isEmpty {
-            warnings.add("contacts that are still down at the end were lifted there")
-            let end = reports.last?.time ?? 0
-            trace.events += before.map { event(.up, $0, at: end) }
-        }
-        return trace
-    }
-
-    private func event(_ action: TraceEvent.Action, _ contact: ReportedContact, at time: Int64) -> TraceEvent {
-        TraceEvent(
-            time: Double(time) / 1000, action, id: contact.key,
-            x: Double(contact.x) - Double(x.minimum),
-            y: (Double(contact.y) - Double(y.minimum)) * verticalScale,
-            pressure: normalized(contact.pressure), tool: contact.tool)
-    }
-
-    private func normalized(_ value: Int32?) -> Double? {
-        guard let value, let pressure else { return nil }
-        let p = (Double(value) - pressure.lowerBound) / (pressure.upperBound - pressure.lowerBound)
-        // Four digits are more than any sensor has.
-        return (min(max(p, 0), 1) * 10_000).rounded() / 10_000
     }
 }

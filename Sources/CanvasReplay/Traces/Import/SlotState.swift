@@ -1,6 +1,6 @@
 /// Protocol B: what each slot holds. A slot keeps its values until they are changed, from contact to contact.
 struct SlotState {
-    static let limit = 256
+    static let limit = 64
     private struct Slot {
         var key: Int?
         var x: Int32?

@@ -2,24 +2,31 @@
 ///
 /// Source: Linux, `Documentation/input/multi-touch-protocol.rst` and `event-codes.rst`.
 struct TouchDecoder {
-    private(set) var reports: [TouchReport] = []
-    var warnings: TraceWarnings
-
+    private var warnings: TraceWarnings
     private var nextKey = 1
     private var slots = SlotState()
     private var anonymous: AnonymousState
     private var single: SingleTouchState
     private let kind: TouchProtocol
 
-    init(_ recording: KernelRecording) {
+    private init(_ recording: KernelRecording) {
         kind = TouchProtocol(of: recording.events)
         warnings = recording.warnings
         anonymous = AnonymousState(recording)
         single = SingleTouchState(events: recording.events)
-        decode(recording.events)
     }
 
-    private mutating func decode(_ events: [KernelEvent]) {
+    /// Hands each report to `body`, one at a time: a recording may hold many more contacts, counted at all reports,
+    /// than it has bytes.
+    ///
+    /// - Returns: the recording's own warnings and those of its contacts.
+    static func forEachReport(of recording: KernelRecording, _ body: (TouchReport) -> Void) -> TraceWarnings {
+        var decoder = TouchDecoder(recording)
+        decoder.decode(recording.events, body)
+        return decoder.warnings
+    }
+
+    private mutating func decode(_ events: [KernelEvent], _ body: (TouchReport) -> Void) {
         guard let start = events.first?.time else { return }
         var time: Int64 = 0
         var dropping = false
@@ -32,14 +39,17 @@ struct TouchDecoder {
                 switch event.code {
                 case InputCode.Synchronize.report:
                     // After a drop everything up to and with the next report is to be ignored.
-                    if !dropping { report(at: time, line: event.line) }
+                    if !dropping { body(report(at: time)) }
                     dropping = false
                 case InputCode.Synchronize.dropped:
                     warnings.add("the kernel dropped events; contacts were kept as they were before", line: event.line)
                     dropping = true
                     anonymous.beginReport()
                 case InputCode.Synchronize.multiTouchReport where kind == .a && !dropping:
-                    anonymous.endContact()
+                    if !anonymous.endContact() {
+                        warnings.add(
+                            "contacts beyond the \(AnonymousState.limit)th of a report were left out", line: event.line)
+                    }
                 default: break
                 }
             } else if !dropping {
@@ -59,13 +69,13 @@ struct TouchDecoder {
         }
     }
 
-    private mutating func report(at time: Int64, line: Int) {
-        let contacts: [ReportedContact]
-        switch kind {
-        case .a: contacts = anonymous.report(nextKey: &nextKey)
-        case .b: contacts = slots.report()
-        case .single: contacts = single.report()
-        }
-        reports.append(TouchReport(time: time, contacts: contacts.sorted { $0.key < $1.key }))
+    private mutating func report(at time: Int64) -> TouchReport {
+        let contacts =
+            switch kind {
+            case .a: anonymous.report(nextKey: &nextKey)
+            case .b: slots.report()
+            case .single: single.report()
+            }
+        return TouchReport(time: time, contacts: contacts.sorted { $0.key < $1.key })
     }
 }
