@@ -100,17 +100,17 @@ public struct CubicBezier<S: CoordinateSpace>: Hashable, Sendable {
         for i in 1...n {
             let (t0, t1) = (Double(i - 1) * step, Double(i) * step)
             let to = i == n ? p3 : point(at: t1)
-            try body(QuadraticBezier(from, midpointControl(t0, t1), to))
+            try body(QuadraticBezier(from, quadraticControl(from: t0, to: t1), to))
             from = to
         }
     }
 
-    /// The control point `(3 q1 + 3 q2 − q0 − q3) / 4` of the piece from `t0` to `t1`.
+    /// The control point `(3 q1 + 3 q2 − q0 − q3) / 4` of the quadratic that stands for the piece from `t0` to `t1`.
     ///
     /// With `b` the curve's blossom, q0…q3 are `b(t0, t0, t0)`, `b(t0, t0, t1)`, `b(t0, t1, t1)` and `b(t1, t1, t1)`.
     /// All are taken relative to `p0`, so that far from the origin nothing cancels.
     @inlinable
-    func midpointControl(_ t0: Double, _ t1: Double) -> Point<S> {
+    public func quadraticControl(from t0: Double, to t1: Double) -> Point<S> {
         func blossom(_ a: Double, _ b: Double, _ c: Double) -> Vector<S> {
             let w1 = a * (1 - b) * (1 - c) + b * (1 - a) * (1 - c) + c * (1 - a) * (1 - b)
             let w2 = a * b * (1 - c) + a * c * (1 - b) + b * c * (1 - a)

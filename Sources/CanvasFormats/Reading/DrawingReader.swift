@@ -114,7 +114,10 @@ private enum ContentKind {
             "FeatureCollection", "Feature", "Geometry", "Point", "LineString", "Polygon", "MultiPolygon",
         ]
         if geoTypes.contains(where: { head.contains("\"\($0)\"") }) { return .known("GeoJSON") }
-        if head.contains("\"version\"") { return .known("an rnote document") }
+        if head.contains("\"strokes_components\"") || head.contains("\"engine_snapshot\"") {
+            return .known("an rnote document")
+        }
+        if head.contains("\"library\"") { return .known("an Excalidraw library") }
         return .known("JSON of this kind")
     }
 }

@@ -50,7 +50,7 @@ public struct ReadWarning: Hashable, Sendable, CustomStringConvertible {
             case .cycle: "an element refers to itself by way of others; the inner reference is left out"
             case .tooManyInstances: "references multiply beyond the limit; the rest of them is left out"
             case .tooDeep: "references are nested beyond the limit; the inner ones are left out"
-            case .strokeWidth: "a stroke width is negative or not a number; see the reader's rule for it"
+            case .strokeWidth: "a stroke width is negative or not a number; it is replaced, or the stroke left out"
             case .strokePoints: "a stroke's points are malformed; the stroke is drawn up to the error"
             case .text: "text is not supported yet; it is left out"
             case .image: "images are not supported yet; they are left out"

@@ -9,7 +9,11 @@ struct PathScratch {
     private var start = Point<ItemSpace>.zero
     private var isOpen = false
     /// How far quadratics may lie from the cubics and arcs they stand for, in item units.
-    var tolerance = 0.005
+    private var tolerance = 0.005
+    /// The same for a path that no wide pen follows: what is too small to matter.
+    private var reach = 0.005
+    /// Half the width of the pen that will follow the path, in item units; 0 for a fill.
+    private var penRadius = 0.0
 
     /// Whether nothing has been drawn: no step, or only moves.
     private(set) var isBlank = true
@@ -17,14 +21,25 @@ struct PathScratch {
     /// Whether there is no step at all, not even a move.
     var isUnstarted: Bool { verbs.isEmpty }
 
-    mutating func reset(tolerance: Double) {
+    /// Begins a new path.
+    ///
+    /// - Parameters:
+    ///   - tolerance: how far quadratics may lie from the cubics and arcs they stand for, in item units.
+    ///   - penRadius: half the width of the pen that will follow the path, 0 for a fill. Where neighbouring quadratics
+    ///     meet their directions differ a little, which swings a wide pen's edge by half its width times that angle;
+    ///     the angle falls with the tolerance to the power ⅔, so beyond a pen of 800 tolerances the tolerance falls
+    ///     with the radius to the power 3/2.
+    mutating func reset(tolerance: Double, penRadius: Double) {
+        reach = tolerance
+        self.penRadius = penRadius
+        let ratio = max(1, penRadius / (800 * tolerance))
         verbs.removeAll(keepingCapacity: true)
         points.removeAll(keepingCapacity: true)
         current = .zero
         start = .zero
         isOpen = false
         isBlank = true
-        self.tolerance = tolerance
+        self.tolerance = tolerance / (ratio * ratio.squareRoot())
     }
 
     mutating func move(to p: Point<ItemSpace>) {
@@ -58,7 +73,12 @@ struct PathScratch {
 
     mutating func cubic(_ c1: Point<ItemSpace>, _ c2: Point<ItemSpace>, to p: Point<ItemSpace>) {
         let curve = CubicBezier(current, c1, c2, p)
-        curve.forEachQuadratic(tolerance: tolerance) { (q) throws(Never) in quad(q.p1, to: q.p2) }
+        if penRadius > 0 {
+            let stroked = StrokedCubic(curve, tolerance: tolerance, reach: reach, penRadius: penRadius)
+            stroked.forEachQuadratic { quad($0.p1, to: $0.p2) }
+        } else {
+            curve.forEachQuadratic(tolerance: tolerance) { (q) throws(Never) in quad(q.p1, to: q.p2) }
+        }
     }
 
     mutating func arc(

@@ -22,7 +22,7 @@ struct SVGDeclarations {
         if value.equals(ignoringCase: "initial") || value.equals(ignoringCase: "unset") {
             return copy(name, from: SVGStyle())
         }
-        if let problem = set(name, value) { log.note(problem, line: line, "\(name): \(value.excerpt)") }
+        if let problem = set(name, value) { log.note(problem, line: line, "\(name.text): \(value.excerpt)") }
     }
 
     private mutating func copy(_ name: SVGName, from source: SVGStyle) {
@@ -52,7 +52,13 @@ struct SVGDeclarations {
         switch name {
         case .fill: return setPaint(\.fill, value)
         case .stroke: return setPaint(\.stroke, value)
-        case .strokeWidth: return setLength(value) { $0.strokeWidth = $1 }
+        case .strokeWidth:
+            // An error that makes the element paint no stroke, and not one of some default width.
+            if let width = SVGLength(value), width.value < 0 {
+                style.strokeWidth = .zero
+                return .strokeWidth
+            }
+            return setLength(value) { $0.strokeWidth = $1 }
         case .strokeOpacity: return setOpacity(value) { $0.style.strokeOpacity = $1 }
         case .fillOpacity: return setOpacity(value) { $0.style.fillOpacity = $1 }
         case .opacity: return setOpacity(value) { $0.own.opacity = $1 }
@@ -189,7 +195,7 @@ struct SVGDeclarations {
     }
 
     private func paint(_ value: UnsafeBufferPointer<UInt8>) -> SVGPaint? {
-        if value.first == UInt8(ascii: "#") { return SVGColorParser.parse(value).map(SVGPaint.color) }
+        if value.first == UInt8(ascii: "#"), let color = SVGColorParser.parse(value) { return .color(color) }
         if value.equals(ignoringCase: "none") { return SVGPaint.none }
         if value.hasPrefix("url(") { return server(value) }
         // The colours of a marker's or a use's context are not known here.

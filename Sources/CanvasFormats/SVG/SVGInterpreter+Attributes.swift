@@ -74,7 +74,7 @@ extension SVGInterpreter {
     ) -> Double {
         guard let text = cascade.value(name, of: node) else { return fallback }
         guard let length = SVGLength(text) else {
-            log.note(.length, line: line(node), "\(name)=\"\(text.excerpt)\"")
+            log.note(.length, line: line(node), "\(name.text)=\"\(text.excerpt)\"")
             return fallback
         }
         return length.resolved(whole: whole, fontSize: context.style.fontSize)
@@ -84,7 +84,7 @@ extension SVGInterpreter {
     mutating func size(_ name: SVGName, of node: Int) -> SVGLength? {
         guard let text = cascade.value(name, of: node), !text.trimmed.equals("auto") else { return nil }
         guard let length = SVGLength(text), length.value >= 0 else {
-            log.note(.length, line: line(node), "\(name)=\"\(text.excerpt)\"")
+            log.note(.length, line: line(node), "\(name.text)=\"\(text.excerpt)\"")
             return nil
         }
         return length

@@ -10,7 +10,8 @@ extension SVGInterpreter {
         let fill = element == .line ? SVGPaint.none : style.fill
         guard fill != .none || style.stroke != .none else { return }
         let width = strokeWidth(context)
-        scratch.reset(tolerance: tolerance(scale.largest, penWidth: style.stroke == .none ? 0 : width))
+        scratch.reset(
+            tolerance: options.tolerance / scale.largest, penRadius: style.stroke == .none ? 0 : width / 2)
         outline(node, element, context)
         guard !scratch.isBlank else { return }
         guard let path = scratch.path() else {
@@ -50,16 +51,6 @@ extension SVGInterpreter {
             return
         }
         items.append(item)
-    }
-
-    /// How far, in user units, a quadratic may lie from its cubic.
-    ///
-    /// Where neighbouring quadratics meet their directions differ a little, which swings a wide pen's edge by half its
-    /// width times that angle. The angle falls with the tolerance to the power ⅔, so from 8 canvas units on the
-    /// tolerance falls with the width to the power 3/2.
-    private func tolerance(_ scale: Double, penWidth: Double) -> Double {
-        let ratio = max(1, penWidth * scale / 8)
-        return options.tolerance / scale / (ratio * ratio.squareRoot())
     }
 
     private func strokeWidth(_ context: Context) -> Double {
@@ -164,14 +155,21 @@ extension SVGInterpreter {
         guard let text = cascade.value(.points, of: node) else { return }
         var cursor = ByteCursor(text)
         cursor.skipSpaces()
+        var isWhole = true
         while !cursor.isAtEnd {
-            guard let x = cursor.number(), x.isFinite else { break }
-            cursor.skipSeparator()
-            guard let y = cursor.number(), y.isFinite else { break }
-            cursor.skipSeparator()
+            guard let x = coordinate(&cursor), let y = coordinate(&cursor) else {
+                isWhole = false
+                break
+            }
             if scratch.isUnstarted { scratch.move(to: Point(x, y)) } else { scratch.line(to: Point(x, y)) }
         }
-        if !cursor.isAtEnd { log.note(.points, line: line(node)) }
+        if !isWhole { log.note(.points, line: line(node)) }
         if isClosed { scratch.close() }
+    }
+
+    private func coordinate(_ cursor: inout ByteCursor) -> Double? {
+        guard let v = cursor.number(), v.isFinite else { return nil }
+        cursor.skipSeparator()
+        return v
     }
 }

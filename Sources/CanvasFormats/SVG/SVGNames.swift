@@ -68,7 +68,7 @@ enum SVGName: UInt8, CaseIterable {
     var isProperty: Bool { rawValue <= SVGName.vectorEffect.rawValue }
 
     /// Presentation attributes are written with hyphens, others as they are.
-    private var text: String {
+    var text: String {
         switch self {
         case .xlinkHref: return "xlink:href"
         case .elementName: return "\u{0}"
