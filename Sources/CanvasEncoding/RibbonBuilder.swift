@@ -293,6 +293,9 @@ struct RibbonBuilder {
             let crossing = s.spine + u * a
             addRun(pair(s, s.spine, s.spine), pair(t, t.spine, crossing))
             addRun(pair(s, crossing, edge0), pair(t, edge1, edge1))
+            // The crossing lies on both cross-sections but is no corner of their neighbours: these close the mesh there.
+            addRun(pair(s, s.spine, s.spine), pair(s, crossing, edge0))
+            addRun(pair(t, t.spine, t.spine), pair(t, crossing, edge1))
         } else {
             addRun(pair(s, s.spine, s.spine), pair(t, t.spine, edge1))
             addRun(pair(s, s.spine, edge0), pair(t, edge1, edge1))

@@ -18,10 +18,9 @@
 /// The reference should be the picture with the better coverage, since an edge that it does not show is an error; but
 /// for the edges of specks too small to show in it, which an `EdgeProbe` of the drawing knows of.
 public struct FrameComparison: Hashable, Sendable {
-    /// The mean absolute difference in levels (0…255) of the component that differs most on average.
+    /// The mean absolute difference in levels (0…255), over all pixels and all four components.
     ///
-    /// The worst component rather than the mean of all four, so that the alpha of opaque pictures (always equal) or the
-    /// colour of black ink on transparency (always zero) does not make the figure look better.
+    /// Compare pictures on an opaque background: on transparency, black ink differs in its alpha alone.
     public let meanDifference: Double
     /// How many pixels of a hundred have a component that is off by more than 96 levels.
     public let percentOver96: Double
@@ -100,7 +99,7 @@ public struct FrameComparison: Hashable, Sendable {
             }
         }
         let count = Double(max(1, reference.size.pixelCount))
-        meanDifference = Double(sums.max()) / count
+        meanDifference = Double(sums.wrappedSum()) / (4 * count)
         percentOver96 = 100 * Double(over96) / count
         maximumAwayFromEdges = largestAway
         pixelsAwayFromEdges = away
