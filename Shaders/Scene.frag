@@ -2,9 +2,9 @@
 precision highp float;
 
 flat in vec4 color;
-in float radius;
+centroid in float radius;
 out vec4 fragment;
 
 void main() {
-    fragment = color * min(1.0, 2.0 * radius);
+    fragment = color * clamp(2.0 * radius, 0.0, 1.0);
 }

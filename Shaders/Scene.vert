@@ -32,8 +32,8 @@ uniform float penUnit;
 uniform float penPixels;
 
 flat out vec4 color;
-// Half the stroke's thickness, in pixels.
-out float radius;
+// Half the stroke's thickness, in pixels. Where a pixel's centre is outside the triangle, it must not be extrapolated.
+centroid out float radius;
 
 void main() {
     ivec2 place = ivec2(item & 511u, item >> 9);
