@@ -8,6 +8,7 @@
 struct StrokedCubic {
     private let curve: CubicBezier<ItemSpace>
     private let tolerance: Double
+    private let reach: Double
     /// Control points closer to an end than this are taken to be on it: they give no direction.
     private let smallest: Double
     /// The largest angle between a quadratic and the curve at an end.
@@ -20,6 +21,7 @@ struct StrokedCubic {
     init(_ curve: CubicBezier<ItemSpace>, tolerance: Double, reach: Double, penRadius: Double) {
         self.curve = curve
         self.tolerance = tolerance
+        self.reach = reach
         smallest = 32 * reach
         largestAngle = 10 * reach / penRadius
     }
@@ -57,14 +59,20 @@ struct StrokedCubic {
     private func end(_ c: CubicBezier<ItemSpace>, within t: Double) -> (halvings: Int, isStraight: Bool) {
         guard let direction = direction(c) else { return (0, false) }
         var t = t
+        var best = (error: Double.infinity, halvings: 0, isStraight: false)
         for halvings in 0...12 {
             let curved = angle(direction, c.quadraticControl(from: 0, to: t) - c.p0)
-            var straight = Double.infinity
-            if isStraight(c, upTo: t) { straight = angle(direction, c.point(at: t) - c.p0) }
-            if min(curved, straight) <= largestAngle || halvings == 12 { return (halvings, straight < curved) }
+            if curved < best.error { best = (curved, halvings, false) }
+            if isStraight(c, upTo: t) {
+                let straight = angle(direction, c.point(at: t) - c.p0)
+                if straight < best.error { best = (straight, halvings, true) }
+            }
+            // Where a control point is too close to give the direction, ever shorter pieces turn towards it: the best
+            // of them is taken.
+            if best.error <= largestAngle { break }
             t /= 2
         }
-        return (12, false)
+        return (best.halvings, best.isStraight)
     }
 
     /// The direction in which the curve begins; `nil` for one that is a point.
@@ -73,7 +81,7 @@ struct StrokedCubic {
         return nil
     }
 
-    /// Whether the piece from 0 to `t` lies within the tolerance of its chord, between the ends.
+    /// Whether the piece from 0 to `t` lies within reach of its chord, between the ends.
     private func isStraight(_ c: CubicBezier<ItemSpace>, upTo t: Double) -> Bool {
         let chord = c.point(at: t) - c.p0
         let length = chord.length
@@ -83,7 +91,7 @@ struct StrokedCubic {
         let q2 = (c.p1 - c.p0) * (2 * t * (1 - t)) + (c.p2 - c.p0) * (t * t)
         return [q1, q2].allSatisfy { q in
             let along = chord.dot(q) / length
-            return abs(chord.cross(q)) <= tolerance * length && along >= -tolerance && along <= length + tolerance
+            return abs(chord.cross(q)) <= reach * length && along >= -reach && along <= length + reach
         }
     }
 
