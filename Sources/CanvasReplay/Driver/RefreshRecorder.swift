@@ -63,13 +63,16 @@ struct RefreshRecorder {
     private func makeRecord(
         _ n: Int, engine: ReprojectionEngine, layer: Composition.Layer, time: Milliseconds, presented: Milliseconds
     ) -> FrameRecord {
-        FrameRecord(
-            n: n, t: time, presented: presented, view: [engine.viewSize.width, engine.viewSize.height],
-            current: engine.camera.transform.entries, rendered: layer.frame.transform.entries,
-            delta: layer.delta.entries, wanted: timeline.camera(at: presented).transform.entries, inputT: 0, new: false,
-            expected: false, frame: layer.frame.id, frameAge: 0, samples: layer.frame.samples,
-            gesture: engine.gestures.isActive, latest: layer.frame.contentStamp == engine.drawing.stamp,
-            coveredPixels: 0, blankPixels: 0, fallbackPixels: 0, fallbackScale: 1, onTime: true)
+        var record = FrameRecord(
+            n: n, t: time, presented: presented, view: engine.viewSize, frame: layer.frame.id,
+            samples: layer.frame.samples)
+        record.current = engine.camera.transform.entries
+        record.rendered = layer.frame.transform.entries
+        record.delta = layer.delta.entries
+        record.wanted = timeline.camera(at: presented).transform.entries
+        record.gesture = engine.gestures.isActive
+        record.latest = layer.frame.contentStamp == engine.drawing.stamp
+        return record
     }
 
     // MARK: - Coverage

@@ -27,7 +27,7 @@ public enum RenderCost: Hashable, Sendable {
     /// How long this render takes.
     ///
     /// - Parameter measured: how long it really took, in milliseconds.
-    func duration(of request: RenderRequest, view: PixelSize, measured: Milliseconds) -> Milliseconds {
+    package func duration(of request: RenderRequest, view: PixelSize, measured: Milliseconds) -> Milliseconds {
         guard case .fixed(let multisampled, let plain) = self else { return measured }
         let reference = Double(max(view.overdrawn(by: PlainPolicy.defaultOverdraw).pixelCount, 1))
         let full = request.samples > 0 ? multisampled : plain

@@ -2,12 +2,14 @@
 ///
 /// A rectangle under an affine map is convex, so that in each row of pixels it covers one run, whose ends follow from
 /// the four inequalities that the rectangle is.
-struct ViewCoverage {
-    let size: PixelSize
+package struct ViewCoverage {
+    package let size: PixelSize
+
+    package init(size: PixelSize) { self.size = size }
 
     /// The run of pixels in each row whose centres lie in `rect`, which lives in a space that `toRect` carries view
     /// coordinates to.
-    func runs<S>(of rect: Rect<S>, _ toRect: Transform2D<ViewSpace, S>) -> [Range<Int>] {
+    package func runs<S>(of rect: Rect<S>, _ toRect: Transform2D<ViewSpace, S>) -> [Range<Int>] {
         guard !rect.isEmpty, toRect.isFinite else { return [Range<Int>](repeating: 0..<0, count: size.height) }
         return (0..<size.height).map { row in
             let y = Double(row) + 0.5 - Double(size.height) / 2
@@ -43,10 +45,10 @@ struct ViewCoverage {
     }
 
     /// Pixels in the runs.
-    static func count(_ runs: [Range<Int>]) -> Int { runs.reduce(0) { $0 + $1.count } }
+    package static func count(_ runs: [Range<Int>]) -> Int { runs.reduce(0) { $0 + $1.count } }
 
     /// Pixels in the runs of `a` and not in those of `b`.
-    static func count(_ a: [Range<Int>], outside b: [Range<Int>]) -> Int {
+    package static func count(_ a: [Range<Int>], outside b: [Range<Int>]) -> Int {
         zip(a, b).reduce(0) { $0 + $1.0.count - $1.0.clamped(to: $1.1).count }
     }
 }

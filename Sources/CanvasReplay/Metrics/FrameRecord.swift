@@ -61,6 +61,22 @@ public struct FrameRecord: Hashable, Sendable, Codable {
     /// The same among the pixels the frame covers.
     public var wrongCoveredPercent: Double?
 
+    /// A refresh that shows `frame` as it was rendered, covering the whole view, with nothing else to say.
+    public init(n: Int, t: Double, presented: Double, view: PixelSize, frame: Int, samples: Int) {
+        self.n = n
+        self.t = t
+        self.presented = presented
+        self.view = [view.width, view.height]
+        let identity: [Double] = [1, 0, 0, 1, 0, 0]
+        (current, rendered, delta, wanted) = (identity, identity, identity, identity)
+        (inputT, frameAge, fallbackScale) = (0, 0, 1)
+        (new, expected, gesture, latest, onTime) = (false, false, false, true, true)
+        self.frame = frame
+        self.samples = samples
+        coveredPixels = view.pixelCount
+        (blankPixels, fallbackPixels) = (0, 0)
+    }
+
     /// The line, without its newline.
     public var jsonLine: String {
         var json = JSONText()

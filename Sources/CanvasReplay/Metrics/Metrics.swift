@@ -78,6 +78,13 @@ public struct Metrics: Hashable, Sendable {
         public var psnrMean: Double
         public var ssimMin: Double?
         public var wrongPercentMax: Double?
+
+        public init(psnrMin: Double, psnrMean: Double, ssimMin: Double?, wrongPercentMax: Double?) {
+            self.psnrMin = psnrMin
+            self.psnrMean = psnrMean
+            self.ssimMin = ssimMin
+            self.wrongPercentMax = wrongPercentMax
+        }
     }
 
     public struct Memory: Hashable, Sendable {
@@ -142,7 +149,7 @@ extension Metrics {
 
     /// The largest distance at a view corner between where the wanted camera has what is there and where the shown
     /// one has it.
-    static func cornerDistance(_ record: FrameRecord) -> Double {
+    package static func cornerDistance(_ record: FrameRecord) -> Double {
         guard record.view.count == 2, record.wanted != record.current,
             let wanted = Transform2D<CanvasSpace, ViewSpace>(entries: record.wanted),
             let current = Transform2D<CanvasSpace, ViewSpace>(entries: record.current),

@@ -120,13 +120,13 @@ struct TimeChart {
 }
 
 /// Round numbers for the ticks of an axis that begins at 0.
-struct AxisScale {
+package struct AxisScale {
     /// The axis's end: the last tick, not below the value asked for.
-    let limit: Double
-    let ticks: [Double]
+    package let limit: Double
+    package let ticks: [Double]
 
     /// - Parameter about: how many ticks there should be, at most twice as many.
-    init(upTo most: Double, about count: Int = 4) {
+    package init(upTo most: Double, about count: Int = 4) {
         guard most > 0, most.isFinite else {
             limit = 1
             ticks = [0]
