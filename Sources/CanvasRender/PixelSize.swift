@@ -28,7 +28,8 @@ public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
     public func overdrawn(by factor: Double) -> PixelSize {
         func grow(_ n: Int) -> Int {
             let extra = Double(n) * (factor - 1) / 2
-            return n + 2 * Int(extra.rounded(.up))
+            // 1.1 as a double is a little more than 1.1, which must not cost a pixel on each side.
+            return n + 2 * Int((extra - 1e-9).rounded(.up))
         }
         return PixelSize(width: grow(width), height: grow(height))
     }

@@ -288,3 +288,14 @@ struct EngineFailureTests {
         #expect(engine.startNext(at: 5001) != nil)
     }
 }
+
+@Suite("Overdraw")
+struct OverdrawTests {
+    @Test("a margin of 1.1 is 5 % on each side, rounded up, and never a pixel more")
+    func margin() {
+        for (size, expected) in [(160, 176), (100, 110), (1366, 1504), (1024, 1128), (1, 3), (2000, 2200)] {
+            #expect(PixelSize(width: size, height: size).overdrawn(by: 1.1).width == expected)
+        }
+        #expect(PixelSize(width: 77, height: 5).overdrawn(by: 1) == PixelSize(width: 77, height: 5))
+    }
+}
