@@ -12,7 +12,8 @@ struct RefreshRecorder {
 
     private var shown: RenderedFrame?
     private var content: (any FrameContent)?
-    private var picture: PixelBuffer?
+    /// What is on display, where pixels are read.
+    private(set) var picture: PixelBuffer?
     private var comparison: PictureComparison?
     private var extents: (stamp: UInt64, extent: Rect<CanvasSpace>)?
     /// When the frame shown was last right, that is unmoved and of the latest content.

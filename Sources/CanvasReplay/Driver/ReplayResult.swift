@@ -4,6 +4,8 @@ public struct ReplayResult: Sendable {
     public var metrics: Metrics
     /// Some of the pictures displayed, for a report; none where no pixels were read.
     public var pictures: [Picture] = []
+    /// The picture displayed last; `nil` where no pixels were read.
+    public var lastPicture: PixelBuffer?
 
     /// A displayed picture.
     public struct Picture: Sendable {

@@ -74,7 +74,8 @@ public struct ReplayRun {
         var metrics = Metrics(logs)
         metrics.memory.peakTextureBytes = recorder.peakBytes
         metrics.memory.peakResidentBytes = Self.peakResidentBytes()
-        return ReplayResult(logs: logs, metrics: metrics, pictures: recorder.keptPictures)
+        return ReplayResult(
+            logs: logs, metrics: metrics, pictures: recorder.keptPictures, lastPicture: recorder.picture)
     }
 
     private mutating func settleAtStart() throws(ReplayError) {

@@ -164,7 +164,7 @@ struct MetricsTests {
         let m = Metrics(ReplayLogs(frames: frames, events: gestureEvents))
         #expect(m.staleness.frameAgeMs?.max == 60)
         #expect(m.staleness.frameAgeMs?.p50 == 20, "nine in the interaction: 0 0 0 0 20 30 40 50 60")
-        #expect(m.staleness.maxSwapGapMs == 20, "frame 2, on screen from 50 to 70 ms")
+        #expect(m.staleness.maxSwapGapMs == 30, "frame 2, on screen from 50 ms until frame 3 at 80")
     }
 
     @Test("renders: counted, and what was never shown is wasted")
