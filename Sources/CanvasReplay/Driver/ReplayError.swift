@@ -20,12 +20,12 @@ public enum ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .didNotSettle(let time):
-            "the engine had not settled \(JSONText.number(time)) ms after the last event; use a lower render cost"
+            "the engine had not settled \(JSONScalar.number(time)) ms after the last event; use a lower render cost"
         case .render(let error): "the final picture could not be rendered: \(error)"
         case .compose(let error): "a picture could not be composed: \(error)"
         case .invalidOption(let text): text
         case .tooLong(let time, let limit):
-            "the gesture lasts \(JSONText.number((time / 1000).rounded())) s, longer than the \(JSONText.number(limit / 1000)) s "
+            "the gesture lasts \(JSONScalar.number((time / 1000).rounded())) s, longer than the \(JSONScalar.number(limit / 1000)) s "
                 + "a replay may; cut the recording"
         case .write(let error): error.description
         case .unreadableLog(let path, let line, let problem):

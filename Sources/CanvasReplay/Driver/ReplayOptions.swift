@@ -49,7 +49,7 @@ public struct ReplayOptions: Sendable {
     /// - Throws: `ReplayError.invalidOption` for a refresh rate or a view that cannot be.
     func validate() throws(ReplayError) {
         guard hz >= 1, hz <= 1000 else {
-            throw .invalidOption("\(JSONText.number(hz)) refreshes a second; use 1 to 1000")
+            throw .invalidOption("\(JSONScalar.number(hz)) refreshes a second; use 1 to 1000")
         }
         guard viewSize.width > 0, viewSize.height > 0, viewSize.width <= 1 << 15, viewSize.height <= 1 << 15 else {
             throw .invalidOption("a view of \(viewSize) pixels; use 1 to 32768 on each side")

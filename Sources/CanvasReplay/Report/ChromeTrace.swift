@@ -40,7 +40,7 @@ public struct ChromeTrace: Sendable {
                 lines.append(
                     self.event(
                         "\(kind) \(begin.request ?? 0)", "X", .renderer, at: begin.t,
-                        extra: [("dur", JSONText.number((event.t - begin.t) * 1000)), ("args", arguments.text)]))
+                        extra: [("dur", JSONScalar.number((event.t - begin.t) * 1000)), ("args", arguments.text)]))
                 started = nil
             default: break
             }
@@ -77,7 +77,7 @@ public struct ChromeTrace: Sendable {
                 lines.append(
                     event(
                         "refresh \(record.n)", "X", .display, at: record.t,
-                        extra: [("dur", JSONText.number((record.presented - record.t) * 1000))]))
+                        extra: [("dur", JSONScalar.number((record.presented - record.t) * 1000))]))
             }
             let counters = [
                 ("blank pixels", Double(record.blankPixels)), ("frame age (ms)", record.frameAge),

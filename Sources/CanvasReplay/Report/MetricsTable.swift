@@ -59,7 +59,7 @@ struct MetricsTable {
             ("Ground truth", "PSNR, least", "\(TimeChart.short(truth.psnrMin)) dB", "100 where equal"),
             ("", "PSNR, mean", "\(TimeChart.short(truth.psnrMean)) dB", ""),
             (
-                "", "SSIM, least", truth.ssimMin.map { JSONText.number(($0 * 1e4).rounded() / 1e4) } ?? "–",
+                "", "SSIM, least", truth.ssimMin.map { JSONScalar.number(($0 * 1e4).rounded() / 1e4) } ?? "–",
                 "1 where equal"
             ),
             (

@@ -29,13 +29,14 @@ public struct ReplayTitle: Hashable, Sendable {
         let cost =
             switch options.cost {
             case .measured: "measured"
-            case .fixed(let full, let plain): "\(JSONText.number(full)) ms, in motion \(JSONText.number(plain)) ms"
+            case .fixed(let full, let plain): "\(JSONScalar.number(full)) ms, in motion \(JSONScalar.number(plain)) ms"
             }
         self.init(
             drawing: drawing, gesture: gesture,
             settings: [
                 Setting("Policy", options.policy.name), Setting("View", "\(options.viewSize) px"),
-                Setting("Refreshes", "\(JSONText.number(options.hz)) Hz, virtual clock"), Setting("Render cost", cost),
+                Setting("Refreshes", "\(JSONScalar.number(options.hz)) Hz, virtual clock"),
+                Setting("Render cost", cost),
                 Setting("Renderer", "\(backend.kind.rawValue) (\(backend.device))"),
             ])
     }

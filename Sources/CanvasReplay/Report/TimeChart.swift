@@ -105,7 +105,7 @@ struct TimeChart {
     static func short(_ value: Double) -> String {
         guard value.isFinite else { return "–" }
         if abs(value) >= 10_000 { return grouped(Int(min(max(value, -9e18), 9e18).rounded())) }
-        return JSONText.number((value * 100).rounded() / 100)
+        return JSONScalar.number((value * 100).rounded() / 100)
     }
 
     private static func grouped(_ value: Int) -> String {

@@ -1,3 +1,5 @@
+import Pantograph
+
 /// A JSON value to print, with the fields of objects in the order given.
 indirect enum JSONValue {
     case string(String)
@@ -17,11 +19,9 @@ indirect enum JSONValue {
 
     private func append(to text: inout String, indent: String) {
         switch self {
-        case .string(let value): text += Self.quoted(value)
+        case .string(let value): text += JSONScalar.string(value)
         case .int(let value): text += "\(value)"
-        case .double(let value):
-            // JSON knows neither infinities nor NaN.
-            text += value.isFinite ? (Int(exactly: value).map { "\($0)" } ?? "\(value)") : "null"
+        case .double(let value): text += JSONScalar.number(value)
         case .bool(let value): text += value ? "true" : "false"
         case .null: text += "null"
         case .array(let values): Self.append(values.map { (nil, $0) }, "[", "]", to: &text, indent: indent)
@@ -37,26 +37,9 @@ indirect enum JSONValue {
         let inner = indent + "  "
         for (i, item) in items.enumerated() {
             text += (i == 0 ? "\n" : ",\n") + inner
-            if let name = item.name { text += quoted(name) + ": " }
+            if let name = item.name { text += JSONScalar.string(name) + ": " }
             item.value.append(to: &text, indent: inner)
         }
         text += items.isEmpty ? close : "\n" + indent + close
-    }
-
-    private static func quoted(_ value: String) -> String {
-        var result = "\""
-        for scalar in value.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\t": result += "\\t"
-            case _ where scalar.value < 0x20:
-                let digits = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
     }
 }
