@@ -122,9 +122,18 @@ extension Path {
         public var closesWithLine = false
         /// Index, among the path's on-curve vertices (each `move`, `line` end and `quad` end in order), of `start`.
         public var firstVertex: Int
+
+        @usableFromInline
+        init(start: Point<S>, segments: [Segment], isClosed: Bool, firstVertex: Int) {
+            self.start = start
+            self.segments = segments
+            self.isClosed = isClosed
+            self.firstVertex = firstVertex
+        }
     }
 
     /// The sub-paths in order. A `move` that nothing follows gives a sub-path without segments that is not closed.
+    @inlinable
     public var subpaths: [Subpath] {
         var out: [Subpath] = []
         var current: Subpath?

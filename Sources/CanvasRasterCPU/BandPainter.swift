@@ -1,13 +1,11 @@
-/// Paints the items of a band of rows, in painter's order.
-///
-/// `@unchecked Sendable`: used by one thread at a time.
-final class BandPainter: @unchecked Sendable {
+/// Paints the items of a band of rows, in painter's order. Belongs to one thread at a time.
+struct BandPainter: ~Copyable {
     private var accumulator = CoverageAccumulator()
     private var mask = StripMask()
     private var sections: [FrameSection] = []
 
     /// Paints what `plans` hold for `band`, the rows `rows` of the frame.
-    func paint(
+    mutating func paint(
         _ plans: ArraySlice<ChunkPlan>, band: Int, rows: Range<Int32>, view: FrameView, antialiased: Bool,
         onto pixels: UnsafeMutablePointer<UInt32>
     ) {
@@ -19,7 +17,7 @@ final class BandPainter: @unchecked Sendable {
     }
 
     @inline(__always)
-    private func paintAll(
+    private mutating func paintAll(
         _ plans: ArraySlice<ChunkPlan>, _ band: Int, _ rows: Range<Int32>, _ view: FrameView, byArea: Bool,
         _ pixels: UnsafeMutablePointer<UInt32>
     ) {
@@ -104,7 +102,7 @@ final class BandPainter: @unchecked Sendable {
     // MARK: - Thin strokes
 
     /// Adds a kept thin stroke, and returns the ink that it is painted with.
-    private func addPen(
+    private mutating func addPen(
         _ plan: ChunkPlan, _ index: Int, _ clip: PixelRect, _ view: FrameView, _ ink: Ink,
         _ target: UnsafeMutablePointer<UInt32>, _ pixelStride: Int
     ) -> Ink {
@@ -114,7 +112,7 @@ final class BandPainter: @unchecked Sendable {
     }
 
     /// Adds a thin stroke that was made for this frame.
-    private func addStrip(
+    private mutating func addStrip(
         _ plan: ChunkPlan, _ range: Range<Int>, _ ends: Range<Int>, _ clip: PixelRect, _ ink: Ink,
         _ target: UnsafeMutablePointer<UInt32>, _ pixelStride: Int
     ) -> Ink {
@@ -128,14 +126,16 @@ final class BandPainter: @unchecked Sendable {
     }
 
     /// Adds `sections` to the accumulator where the whole stroke has one alpha. Where it has not, paints it by itself.
-    private func addSections(
+    private mutating func addSections(
         _ ends: UnsafeBufferPointer<Int32>, _ clip: PixelRect, _ ink: Ink, _ target: UnsafeMutablePointer<UInt32>,
         _ pixelStride: Int
     ) -> Ink {
         var (least, most) = (Float.infinity, Float(0))
-        for section in sections {
-            least = min(least, section.share)
-            most = max(most, section.share)
+        sections.withUnsafeBufferPointer { sections in
+            for section in sections {
+                least = min(least, section.share)
+                most = max(most, section.share)
+            }
         }
         // Less than half a step of an opaque ink's alpha.
         let isUniform = most - least <= 0.002
@@ -156,9 +156,12 @@ final class BandPainter: @unchecked Sendable {
     /// The polygon of the left edges onwards and the right edges back.
     private func addOutline(_ run: UnsafeBufferPointer<FrameSection>) {
         guard let first = run.first, let last = run.last else { return }
-        for (p, q) in zip(run, run.dropFirst()) {
-            accumulator.addCenterEdge(p.edges.x, p.edges.y, q.edges.x, q.edges.y)
-            accumulator.addCenterEdge(q.edges.z, q.edges.w, p.edges.z, p.edges.w)
+        var p = first.edges
+        for i in 1..<run.count {
+            let q = run[i].edges
+            accumulator.addCenterEdge(p.x, p.y, q.x, q.y)
+            accumulator.addCenterEdge(q.z, q.w, p.z, p.w)
+            p = q
         }
         accumulator.addCenterEdge(last.edges.x, last.edges.y, last.edges.z, last.edges.w)
         accumulator.addCenterEdge(first.edges.z, first.edges.w, first.edges.x, first.edges.y)

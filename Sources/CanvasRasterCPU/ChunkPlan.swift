@@ -84,16 +84,26 @@ final class ChunkPlan: @unchecked Sendable {
         stripLoads.append(contentsOf: repeatElement(0, count: Self.strips(view.size.height)))
         if !context.antialiased { pens = makePens(chunk, context) }
         geometry = makePolygons(chunk, context)
+        // Moved out of the object for the loop, which then need not check at each step that nobody else looks at them.
+        var (items, loads) = ([VisibleItem](), [Int32]())
+        swap(&items, &self.items)
+        swap(&loads, &stripLoads)
         for index in visible {
             let i = Int(index)
+            let shown: (item: VisibleItem, points: Int32)?
             if let pens, pens.items[i].state == .thin || pens.items[i].state == .empty {
-                addPen(i, pens.items[i], view)
+                shown = Self.pen(i, pens.items[i], view)
             } else if let geometry, geometry.items[i].state != .unmade {
-                addPolygons(geometry.items + i, view)
+                shown = Self.polygons(geometry.items + i, view)
             } else {
-                addLarge(chunk.items[i], context)
+                shown = large(chunk.items[i], context)
             }
+            guard let shown else { continue }
+            items.append(shown.item)
+            Self.addLoad(shown.item.clip, shown.points, to: &loads)
         }
+        swap(&items, &self.items)
+        swap(&loads, &stripLoads)
     }
 
     /// The polygons of the chunk, as far as they are visible and not too large to be kept.
@@ -130,41 +140,43 @@ final class ChunkPlan: @unchecked Sendable {
         return more
     }
 
-    private func addPolygons(_ geometry: UnsafePointer<ItemGeometry>, _ view: FrameView) {
-        guard geometry.pointee.state == .made else { return }
+    /// A kept item, unless it lies outside the frame.
+    @inline(__always)
+    private static func polygons(
+        _ geometry: UnsafePointer<ItemGeometry>, _ view: FrameView
+    ) -> (VisibleItem, Int32)? {
+        guard geometry.pointee.state == .made else { return nil }
         let clip = view.pixels(
             around: view.place(geometry.pointee.originX, geometry.pointee.originY),
             halfWidth: Double(geometry.pointee.halfWidth), halfHeight: Double(geometry.pointee.halfHeight))
-        if clip.isEmpty { return }
-        items.append(
-            VisibleItem(
-                clip: clip, shape: .polygons(geometry), ink: geometry.pointee.ink, rule: geometry.pointee.rule))
-        addLoad(clip, geometry.pointee.pointCount)
+        if clip.isEmpty { return nil }
+        let item = VisibleItem(
+            clip: clip, shape: .polygons(geometry), ink: geometry.pointee.ink, rule: geometry.pointee.rule)
+        return (item, geometry.pointee.pointCount)
     }
 
-    private func addPen(_ index: Int, _ pen: PenGeometry, _ view: FrameView) {
-        guard pen.state == .thin else { return }
+    /// A kept thin stroke, unless it lies outside the frame.
+    private static func pen(_ index: Int, _ pen: PenGeometry, _ view: FrameView) -> (VisibleItem, Int32)? {
+        guard pen.state == .thin else { return nil }
         // Widening moves an edge away from its spine.
         let widest = PenSection.widening(Double(pen.thinnest), scale: view.meanScale)
         let more = Double(pen.reach) * (widest - 1)
         let clip = view.pixels(
             around: view.place(pen.originX, pen.originY), halfWidth: Double(pen.halfWidth) + more,
             halfHeight: Double(pen.halfHeight) + more)
-        if clip.isEmpty { return }
-        items.append(VisibleItem(clip: clip, shape: .pen(index), ink: pen.ink, rule: .nonzero))
-        addLoad(clip, 2 * pen.sectionCount)
+        if clip.isEmpty { return nil }
+        return (VisibleItem(clip: clip, shape: .pen(index), ink: pen.ink, rule: .nonzero), 2 * pen.sectionCount)
     }
 
     /// An item too large to be kept: made anew, cut to what is visible.
-    private func addLarge(_ item: Item, _ context: PlanContext) {
+    private func large(_ item: Item, _ context: PlanContext) -> (VisibleItem, Int32)? {
         let view = context.view
         let ink = Ink(item.paint)
-        guard ink.alpha > 0 else { return }
+        guard ink.alpha > 0 else { return nil }
         if !context.antialiased, case .stroke(let stroke) = item,
             PenEncoder.mayBeThin(stroke, than: 0.5 / view.meanScale)
         {
-            addLargePen(stroke, ink, context)
-            return
+            return largePen(stroke, ink, context)
         }
         encoder.flatten(item, tolerance: context.level.canvasTolerance, clip: view.visible)
         var rule = FillRule.nonzero
@@ -172,33 +184,30 @@ final class ChunkPlan: @unchecked Sendable {
         let first = edges.count
         let box = FrameEdges.append(encoder.flattened, view, to: &edges)
         let clip = view.pixels(box.minX, box.minY, box.maxX, box.maxY)
-        if clip.isEmpty || edges.count == first { return }
-        items.append(VisibleItem(clip: clip, shape: .edges(first..<edges.count), ink: ink, rule: rule))
-        addLoad(clip, Int32(edges.count - first))
+        if clip.isEmpty || edges.count == first { return nil }
+        let shown = VisibleItem(clip: clip, shape: .edges(first..<edges.count), ink: ink, rule: rule)
+        return (shown, Int32(edges.count - first))
     }
 
-    private func addLargePen(_ stroke: Stroke, _ ink: Ink, _ context: PlanContext) {
+    private func largePen(_ stroke: Stroke, _ ink: Ink, _ context: PlanContext) -> (VisibleItem, Int32)? {
         let view = context.view
         let mesh = penEncoder.expand(
             stroke, tolerance: context.level.canvasTolerance, widening: context.widening, clip: view.visible)
         let (first, firstEnd) = (sections.count, sectionEnds.count)
         let box = FramePens.append(mesh, view, to: &sections, ends: &sectionEnds)
         let clip = view.pixels(box.minX, box.minY, box.maxX, box.maxY)
-        if clip.isEmpty || sections.count == first { return }
-        items.append(
-            VisibleItem(
-                clip: clip, shape: .strip(first..<sections.count, ends: firstEnd..<sectionEnds.count), ink: ink,
-                rule: .nonzero))
-        addLoad(clip, Int32(2 * (sections.count - first)))
+        if clip.isEmpty || sections.count == first { return nil }
+        let shape = VisibleItem.Shape.strip(first..<sections.count, ends: firstEnd..<sectionEnds.count)
+        return (VisibleItem(clip: clip, shape: shape, ink: ink, rule: .nonzero), Int32(2 * (sections.count - first)))
     }
 
     /// Spreads an estimate of the work over the strips that an item touches.
     @inline(__always)
-    private func addLoad(_ clip: PixelRect, _ pointCount: Int32) {
-        let first = Int(clip.minY) / Self.stripHeight
-        let last = (Int(clip.maxY) - 1) / Self.stripHeight
+    private static func addLoad(_ clip: PixelRect, _ pointCount: Int32, to loads: inout [Int32]) {
+        let first = Int(clip.minY) / stripHeight
+        let last = (Int(clip.maxY) - 1) / stripHeight
         let load = 8 &+ pointCount / Int32(last - first + 1) &+ clip.width / 4
-        for strip in first...last { stripLoads[strip] &+= load }
+        for strip in first...last { loads[strip] &+= load }
     }
 
     static func strips(_ height: Int) -> Int { (height + stripHeight - 1) / stripHeight }

@@ -110,11 +110,11 @@ struct CoverageAccumulator: ~Copyable {
         let end = min(lastRow, height &- 1)
         if row > end { return }
         let slope = Double(x1 &- x0) / Double(y1 &- y0)
-        var x = row == firstRow ? x0 : x0 &+ Int32(slope * Double((row << Fixed.bits) &- y0))
+        var x = row == firstRow ? x0 : x0 &+ Fixed.rounded(slope * Double((row << Fixed.bits) &- y0))
         var y = row == firstRow ? y0 : row << Fixed.bits
         while row < end {
             let bottom = (row &+ 1) << Fixed.bits
-            let next = x0 &+ Int32(slope * Double(bottom &- y0))
+            let next = x0 &+ Fixed.rounded(slope * Double(bottom &- y0))
             addSpan(row, x, next, (bottom &- y) &* sign)
             x = next
             y = bottom
@@ -124,7 +124,7 @@ struct CoverageAccumulator: ~Copyable {
         if row == lastRow {
             addSpan(row, x, x1, (y1 &- y) &* sign)
         } else {
-            addSpan(row, x, x0 &+ Int32(slope * Double(bottom &- y0)), (bottom &- y) &* sign)
+            addSpan(row, x, x0 &+ Fixed.rounded(slope * Double(bottom &- y0)), (bottom &- y) &* sign)
         }
     }
 
@@ -133,7 +133,8 @@ struct CoverageAccumulator: ~Copyable {
     private func addSpan(_ row: Int32, _ xa: Int32, _ xb: Int32, _ dy: Int32) {
         let left = min(xa, xb)
         let right = max(xa, xb)
-        if left < 0 || right > fixedWidth { return addClippedSpan(row, left, right, dy) }
+        // Left of the clip, or right of it: one of the two is negative.
+        if left | (fixedWidth &- right) < 0 { return addClippedSpan(row, left, right, dy) }
         let first = left >> Fixed.bits
         let base = first << Fixed.bits
         let cell = cells + (Int(row) &* stride &+ Int(first))
@@ -235,7 +236,7 @@ struct CoverageAccumulator: ~Copyable {
         while row < end {
             // Rounded up, then to the next pixel whose centre is not left of the crossing.
             let along = slope * Double((row << Fixed.bits) &+ half &- y0)
-            let whole = Int32(along)
+            let whole = Fixed.rounded(along)
             let x = x0 &+ whole &+ (Double(whole) < along ? 1 : 0)
             let column = (x &+ (half &- 1)) >> Fixed.bits
             if column < width {
@@ -287,7 +288,7 @@ struct SpanProfile {
     /// The area between a piece's end and the pixel border `reach` away from it, `scale` being height ÷ width.
     @inline(__always)
     static func corner(_ scale: Float, _ reach: Int32) -> Int32 {
-        Int32(scale * Float(reach) * Float(reach) * (1 / Float(1 << Fixed.areaShift)))
+        Fixed.rounded(scale * Float(reach) * Float(reach) * (1 / Float(1 << Fixed.areaShift)))
     }
 
     /// The sum of the cells up to and including column `c`.

@@ -24,9 +24,15 @@ enum Fixed {
     /// Adding this to a double below 2³¹ in size rounds it to nearest and leaves the integer in the low 32 bits.
     static let roundingMagic: Double = 6_755_399_441_055_744
 
-    /// `value` rounded to nearest.
+    /// `value` rounded to nearest, without the checks of a conversion: the caller knows that it is in range.
     @inline(__always)
     static func rounded(_ value: Double) -> Int32 {
         Int32(truncatingIfNeeded: (value + roundingMagic).bitPattern)
+    }
+
+    /// `value`, at most 2²¹ in size, rounded to nearest.
+    @inline(__always)
+    static func rounded(_ value: Float) -> Int32 {
+        Int32(bitPattern: (value + 12_582_912).bitPattern) &- 0x4B40_0000
     }
 }

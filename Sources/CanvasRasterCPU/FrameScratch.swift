@@ -6,12 +6,20 @@ import CanvasEncoding
 /// one thread at a time.
 final class FrameScratch: @unchecked Sendable {
     private var plans: [ChunkPlan] = []
-    private var painters: [BandPainter] = []
+    /// One for each worker.
+    private var painters: [UnsafeMutablePointer<BandPainter>] = []
     private var loads: [Int] = []
     private var bandOfStrip: [Int32] = []
     /// The first strip of each band, and the end.
     private var bandStarts: [Int] = []
     private var used = 0
+
+    deinit {
+        for painter in painters {
+            painter.deinitialize(count: 1)
+            painter.deallocate()
+        }
+    }
 
     /// Lets go of geometry; memory stays.
     func clear() {
@@ -25,22 +33,26 @@ final class FrameScratch: @unchecked Sendable {
     ) {
         let chunks = request.drawing.chunks
         while plans.count < chunks.count { plans.append(ChunkPlan()) }
-        while painters.count < workers.count { painters.append(BandPainter()) }
+        while painters.count < workers.count {
+            let painter = UnsafeMutablePointer<BandPainter>.allocate(capacity: 1)
+            painter.initialize(to: BandPainter())
+            painters.append(painter)
+        }
         used = chunks.count
         let view = context.view
         let frame = FrameJob(
             view: view, background: request.background.map { Pixel($0).packed } ?? 0,
-            antialiased: context.antialiased, pixels: pixels)
+            antialiased: context.antialiased, pixels: pixels, painters: painters)
         let plans = plans[..<used]
         workers.run(used) { chunk, _ in plans[chunk].prepare(chunks[chunk], context) }
         divide(height: view.size.height, threads: workers.count)
         let bands = bandStarts.count - 1
         let bandOfStrip = bandOfStrip
         workers.run(used) { chunk, _ in plans[chunk].bin(bandOfStrip: bandOfStrip, bandCount: bands) }
-        let (bandStarts, painters) = (bandStarts, painters)
+        let bandStarts = bandStarts
         workers.run(bands) { band, worker in
             frame.paint(
-                plans, band: band, strips: bandStarts[band]..<bandStarts[band + 1], with: painters[worker])
+                plans, band: band, strips: bandStarts[band]..<bandStarts[band + 1], worker: worker)
         }
     }
 
@@ -75,18 +87,19 @@ final class FrameScratch: @unchecked Sendable {
 
 /// What the painting threads share.
 ///
-/// `@unchecked Sendable`: each thread writes the pixels of its own bands only.
+/// `@unchecked Sendable`: each thread writes the pixels of its own bands only, with its own painter.
 private struct FrameJob: @unchecked Sendable {
     let view: FrameView
     let background: UInt32
     let antialiased: Bool
     let pixels: UnsafeMutablePointer<UInt32>
+    let painters: [UnsafeMutablePointer<BandPainter>]
 
-    func paint(_ plans: ArraySlice<ChunkPlan>, band: Int, strips: Range<Int>, with painter: BandPainter) {
+    func paint(_ plans: ArraySlice<ChunkPlan>, band: Int, strips: Range<Int>, worker: Int) {
         let first = strips.lowerBound * ChunkPlan.stripHeight
         let end = min(strips.upperBound * ChunkPlan.stripHeight, view.size.height)
         (pixels + first * view.size.width).update(repeating: background, count: (end - first) * view.size.width)
-        painter.paint(
+        painters[worker].pointee.paint(
             plans, band: band, rows: Int32(first)..<Int32(end), view: view, antialiased: antialiased, onto: pixels)
     }
 }

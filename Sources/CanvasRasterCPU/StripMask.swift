@@ -79,7 +79,7 @@ struct StripMask: ~Copyable {
         let (top, bottom) = p.y <= q.y ? (p, q) : (q, p)
         guard top.y <= y, y < bottom.y else { return nil }
         let along = Double(bottom.x &- top.x) / Double(bottom.y &- top.y) * Double(y &- top.y)
-        let whole = Int32(along)
+        let whole = Fixed.rounded(along)
         let x = top.x &+ whole &+ (Double(whole) < along ? 1 : 0)
         return (x &+ (Fixed.one / 2 &- 1)) >> Fixed.bits
     }
