@@ -1,7 +1,7 @@
 import CEGL
 
 /// A way to reach a display without a window system.
-enum EGLPlatform: Hashable, Sendable, CustomStringConvertible {
+package enum EGLPlatform: Hashable, Sendable, CustomStringConvertible {
     /// A GPU by its index among EGL's devices.
     case device(Int)
     /// Mesa's display without surfaces.
@@ -9,7 +9,7 @@ enum EGLPlatform: Hashable, Sendable, CustomStringConvertible {
     /// Whatever the system's default display is.
     case system
 
-    var description: String {
+    package var description: String {
         switch self {
         case .device(let index): "EGL device \(index)"
         case .surfaceless: "surfaceless platform"

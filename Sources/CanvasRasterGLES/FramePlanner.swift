@@ -12,7 +12,7 @@ struct FramePlanner {
 
     /// The plan of a frame. What it needs is on the device afterwards, but for the vertices of this frame only.
     func plan(_ drawing: Drawing) throws(RenderError) -> FramePlan {
-        cache.beginFrame()
+        cache.beginFrame(chunkCount: drawing.chunks.count)
         let visible = visibleItems(of: drawing)
         let key = ChunkGeometry.Key(level: camera.level, tolerance: camera.tolerance)
         if camera.usesRetained { try cache.prepare(visible, key) }

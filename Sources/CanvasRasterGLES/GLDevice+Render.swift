@@ -2,7 +2,21 @@ import CGLES
 
 extension GLDevice {
     /// Draws a frame; also says how many samples a pixel it really has.
+    ///
+    /// If the device is out of memory, what was kept for later frames is given back and the frame tried once more.
     func render(_ request: RenderRequest) throws(RenderError) -> (texture: FrameTexture, samples: Int) {
+        do throws(RenderError) {
+            return try draw(request)
+        } catch .outOfMemory {
+            targets.removeAll()
+            textures.removeAll()
+            scene.cache.removeAll()
+            glFinish()
+            return try draw(request)
+        }
+    }
+
+    private func draw(_ request: RenderRequest) throws(RenderError) -> (texture: FrameTexture, samples: Int) {
         let samples = limits.samples(atMost: request.samples)
         let target = targets.target(request.size, samples: samples)
         let texture = textures.take(request.size)

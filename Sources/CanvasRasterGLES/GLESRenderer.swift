@@ -23,7 +23,8 @@ public final class GLESRenderer: FrameRenderer {
         try self.init(platforms: EGLPlatform.candidates, debug: debug)
     }
 
-    init(platforms: [EGLPlatform], debug: Bool) throws(RenderError) {
+    /// Opens a context on the first of these platforms that gives one, for tests.
+    package init(platforms: [EGLPlatform], debug: Bool) throws(RenderError) {
         let (log, reads) = (GLDebugLog(), GLReadCounter())
         self.log = log
         self.reads = reads

@@ -28,8 +28,17 @@ final class GeometryCache {
         table = ItemTable(queue, maximumRows: maximumRows)
     }
 
-    /// Begins a frame: what is asked for from now on stays until the next one begins.
-    func beginFrame() { clock += 1 }
+    /// Begins a frame of a drawing of `chunkCount` chunks: what is asked for from now on stays until the next one begins.
+    ///
+    /// Chunks that edits have replaced are let go of, however little room they take: nobody will ask for them again.
+    func beginFrame(chunkCount: Int) {
+        let limit = 2 * chunkCount + 64
+        if chunks.count > limit {
+            let old = chunks.sorted { $0.value.lastUse < $1.value.lastUse }
+            for (stamp, _) in old.prefix(chunks.count - limit / 2) { drop(stamp) }
+        }
+        clock += 1
+    }
 
     /// The chunk's row and origins.
     ///
@@ -90,6 +99,7 @@ final class GeometryCache {
     /// Lets go of everything.
     func removeAll() {
         for stamp in Array(chunks.keys) { drop(stamp) }
+        arena.removeAll()
     }
 
     private func trim() {

@@ -1,6 +1,6 @@
 /// The 16 bits of an IEEE half-precision number.
-enum HalfFloat {
-    static let infinity: UInt16 = 0x7C00
+package enum HalfFloat {
+    package static let infinity: UInt16 = 0x7C00
     static let largest: UInt16 = 0x7BFF
 
     /// `value` rounded to nearest; the largest finite half where it is beyond, zero where it is below.
@@ -8,7 +8,7 @@ enum HalfFloat {
     /// Plain integer work: the processors this package must run on have no instruction for it, and the runtime's
     /// function is slow.
     @inline(__always)
-    static func bits(_ value: Float) -> UInt16 {
+    package static func bits(_ value: Float) -> UInt16 {
         let bits = value.bitPattern
         let sign = UInt16(truncatingIfNeeded: bits >> 16) & 0x8000
         let magnitude = bits & 0x7FFF_FFFF

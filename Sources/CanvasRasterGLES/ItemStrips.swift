@@ -1,5 +1,5 @@
 /// Triangle strips of some items, with where each item's begin.
-struct ItemStrips {
+package struct ItemStrips {
     /// How an item gets onto the frame.
     enum Kind: UInt8 {
         /// Not at all.
@@ -24,9 +24,11 @@ struct ItemStrips {
         var vertexCount: Int32 = 0
     }
 
-    var vertices: [SceneVertex] = []
-    var firsts: [Int32] = []
-    var counts: [Int32] = []
+    package var vertices: [SceneVertex] = []
+    package var firsts: [Int32] = []
+    package var counts: [Int32] = []
+
+    package init() {}
 
     /// Begins an item.
     func begin() -> Entry {

@@ -1,5 +1,5 @@
 /// Cuts polygons into triangle strips that wind around the same points.
-enum PolygonStrips {
+package enum PolygonStrips {
     /// How many edges of a polygon one strip takes at most.
     ///
     /// A strip that zigzags through a whole coastline has slivers from shore to shore. So a long polygon is cut by chords
@@ -10,7 +10,7 @@ enum PolygonStrips {
     /// Adds the strips of a polygon whose corners `corner(i)` appends as vertices.
     ///
     /// The winding number of a point in the triangles, oriented, is its winding number in the polygon.
-    static func append(count: Int, to strips: inout ItemStrips, corner: (Int, inout ItemStrips) -> Void) {
+    package static func append(count: Int, to strips: inout ItemStrips, corner: (Int, inout ItemStrips) -> Void) {
         var indices = Array(0..<count)
         while indices.count > 2 * pieceLength {
             var chords: [Int] = []
@@ -51,7 +51,7 @@ enum PolygonStrips {
     }
 
     /// Whether a polygon is convex and goes around once, so that its triangles do not overlap.
-    static func isConvex(_ points: ArraySlice<Point<CanvasSpace>>) -> Bool {
+    package static func isConvex(_ points: ArraySlice<Point<CanvasSpace>>) -> Bool {
         // All turns to one side, and the direction's x changes its sign twice: once around.
         var turning = 0.0
         var flips = 0

@@ -31,6 +31,7 @@ final class SceneRenderer {
         if plan.steps.isEmpty { return }
         prepareArrays(plan)
         setUniforms(camera, count: request.drawing.count)
+        defer { strips.reset() }
         var bound: FramePlan.Source?
         for step in plan.steps {
             switch step {

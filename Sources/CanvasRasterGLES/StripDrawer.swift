@@ -6,6 +6,13 @@ final class StripDrawer {
 
     private let indices: GLObject
     private let multiDraw: MultiDraw?
+    /// What was submitted and may not be done yet: how much, and when it is.
+    private var pending: [GLsync] = []
+    private var submitted = 0
+    /// Vertices between two fences, and how many of these portions may be under way. A software renderer would else queue
+    /// a whole frame's triangles in memory, a gigabyte of them, and a GPU's watchdog might lose patience.
+    private static let portion = 400_000
+    private static let portionsUnderWay = 2
 
     init(_ queue: GLQueue, _ limits: GLLimits) {
         indices = GLObject(.buffer, queue)
@@ -19,6 +26,38 @@ final class StripDrawer {
 
     /// Draws a range of strips from the vertex array that is bound.
     func draw(_ list: FramePlan.StripList, _ range: Range<Int>) {
+        var start = range.lowerBound
+        for strip in range {
+            submitted += Int(list.counts[strip])
+            guard submitted >= Self.portion else { continue }
+            submit(list, start..<(strip + 1))
+            start = strip + 1
+            fence()
+        }
+        submit(list, start..<range.upperBound)
+    }
+
+    /// Forgets what is under way, once the device is known to have finished.
+    func reset() {
+        for fence in pending { glDeleteSync(fence) }
+        pending = []
+        submitted = 0
+    }
+
+    /// Marks the end of a portion, and waits until few enough are under way.
+    private func fence() {
+        submitted = 0
+        guard let fence = glFenceSync(GLenum(GL_SYNC_GPU_COMMANDS_COMPLETE), 0) else { return }
+        glFlush()
+        pending.append(fence)
+        guard pending.count > Self.portionsUnderWay else { return }
+        let oldest = pending.removeFirst()
+        // Ten seconds, and then on: an error, if there is one, shows when the frame is finished.
+        _ = glClientWaitSync(oldest, 0, 10_000_000_000)
+        glDeleteSync(oldest)
+    }
+
+    private func submit(_ list: FramePlan.StripList, _ range: Range<Int>) {
         if range.isEmpty { return }
         if range.count == 1 {
             glDrawArrays(GLenum(GL_TRIANGLE_STRIP), list.firsts[range.lowerBound], list.counts[range.lowerBound])

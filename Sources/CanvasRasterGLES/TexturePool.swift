@@ -22,6 +22,9 @@ final class TexturePool {
         return FrameTexture(size, queue, hasBorder: hasBorder)
     }
 
+    /// Lets go of all, for when memory is short.
+    func removeAll() { free = [] }
+
     /// Takes a texture back.
     func give(_ texture: FrameTexture) {
         free.append((texture.size, texture))

@@ -52,6 +52,13 @@ final class VertexArena {
         release(page)
     }
 
+    /// Gives all memory back to the device; there must be no blocks any more.
+    func removeAll() {
+        buffer = GLObject(.buffer, queue)
+        generation += 1
+        (used, spans, isTaken, current) = ([], [], [], nil)
+    }
+
     private func release(_ page: Int) {
         for p in page..<(page + spans[page]) { isTaken[p] = false }
         spans[page] = 0

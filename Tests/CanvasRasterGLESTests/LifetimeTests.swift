@@ -5,10 +5,6 @@ import Testing
 
 @Suite("The life of an OpenGL ES renderer", .enabled(if: GLES.isAvailable, GLES.message), .serialized)
 struct LifetimeTests {
-    private func count(_ folder: String) throws -> Int {
-        try FileManager.default.contentsOfDirectory(atPath: folder).count
-    }
-
     @Test("it says what it is")
     func description() throws {
         let backend = try #require(GLES.shared).backend
@@ -20,31 +16,23 @@ struct LifetimeTests {
         #expect(backend.isHardware != backend.device.contains("llvmpipe"))
     }
 
+    // In a process of its own: the other tests make renderers, threads and files as they like.
     @Test("fifty renderers, made, used and destroyed on several threads, leak no thread and no descriptor")
-    func noLeaks() async throws {
-        let drawing = Drawing([
-            .stroke(try Stroke(try path("M 5 30 Q 40 90 75 30"), width: .uniform(10), paint: .solid(.black)))
-        ])
-        let request = GLES.request(drawing, 64, 64)
-        func cycle() throws {
-            let renderer = try GLESRenderer()
-            let frame = try renderer.render(request)
-            let layer = try Composition.Layer(
-                frame, current: frame.transform.reinterpreted(from: CanvasSpace.self, to: ViewSpace.self))
-            _ = try renderer.compose(Composition(size: request.size, layers: [layer]))
-        }
-        for _ in 0..<3 { try cycle() }
-        let (threads, files) = (try count("/proc/self/task"), try count("/proc/self/fd"))
-        for _ in 0..<25 {
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for _ in 0..<2 { group.addTask { try cycle() } }
-                try await group.waitForAll()
+    func noLeaks() async {
+        await #expect(processExitsWith: .success) {
+            for _ in 0..<3 { try useRenderer() }
+            let before = (threads: try count("/proc/self/task"), files: try count("/proc/self/fd"))
+            for _ in 0..<25 {
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for _ in 0..<2 { group.addTask { try useRenderer() } }
+                    try await group.waitForAll()
+                }
             }
+            // The runtime's own pools may have started a thread for each core, twice, by now; a leak would be 50.
+            let slack = 2 * ProcessInfo.processInfo.activeProcessorCount
+            #expect(try count("/proc/self/task") <= before.threads + slack)
+            #expect(try count("/proc/self/fd") <= before.files + 2)
         }
-        // The runtime's own pools may have started a thread for each core by now.
-        let slack = ProcessInfo.processInfo.activeProcessorCount + 1
-        #expect(try count("/proc/self/task") <= threads + slack)
-        #expect(try count("/proc/self/fd") <= files + 2)
     }
 
     @Test("a frame outlives its renderer")
@@ -77,6 +65,37 @@ struct LifetimeTests {
         }
     }
 
+    @Test("where no display gives a context, the reason of each is said")
+    func unavailable() throws {
+        #expect(throws: RenderError.unavailable("no OpenGL ES 3 context: no platform")) {
+            _ = try GLESRenderer(platforms: [], debug: false)
+        }
+        do {
+            _ = try GLESRenderer(platforms: [.device(999)], debug: false)
+            Issue.record("there is no thousandth device")
+        } catch {
+            guard case .unavailable(let reason) = error else { throw error }
+            #expect(reason.contains("EGL device 999"))
+        }
+    }
+
+    @Test("edits leave nothing behind: a thousand of them, each drawn, and memory stays flat")
+    func editing() async {
+        await #expect(processExitsWith: .success) {
+            let renderer = try GLESRenderer()
+            var drawing = Drawing()
+            func add(_ i: Int) throws {
+                let line = try path("M \(i % 50) 5 L 60 \(i % 50)")
+                drawing.append(.stroke(try Stroke(line, width: .uniform(2), paint: .solid(.black))))
+                _ = try renderer.render(GLES.request(drawing, 64, 64, samples: 0))
+            }
+            for i in 0..<300 { try add(i) }
+            let before = try residentBytes()
+            for i in 300..<1300 { try add(i) }
+            #expect(try residentBytes() - before < 24 << 20)
+        }
+    }
+
     @Test("requests that no renderer can draw are refused")
     func invalid() throws {
         let renderer = try #require(GLES.shared)
@@ -90,4 +109,25 @@ struct LifetimeTests {
                 RenderRequest(drawing: Drawing([]), transform: flat, size: PixelSize(width: 16, height: 16)))
         }
     }
+}
+
+/// Makes a renderer, has it draw and compose, and lets it go.
+private func useRenderer() throws {
+    let line = try path("M 5 30 Q 40 90 75 30")
+    let request = GLES.request(
+        Drawing([.stroke(try Stroke(line, width: .uniform(10), paint: .solid(.black)))]), 64, 64)
+    let renderer = try GLESRenderer()
+    let frame = try renderer.render(request)
+    let layer = try Composition.Layer(
+        frame, current: frame.transform.reinterpreted(from: CanvasSpace.self, to: ViewSpace.self))
+    _ = try renderer.compose(Composition(size: request.size, layers: [layer]))
+}
+
+private func count(_ folder: String) throws -> Int {
+    try FileManager.default.contentsOfDirectory(atPath: folder).count
+}
+
+private func residentBytes() throws -> Int {
+    let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+    return (Int(text.split(separator: " ").dropFirst().first ?? "") ?? 0) * 4096
 }
