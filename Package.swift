@@ -54,6 +54,10 @@ let package = Package(
 
         .executableTarget(
             name: "PantographCommand", dependencies: ["Pantograph"], path: "Tools/pantograph", swiftSettings: strict),
+        // The program that the README shows, and the one that drew Samples/landscape.svgz.
+        .executableTarget(
+            name: "render-town", dependencies: ["Pantograph"], path: "Examples/render-town", swiftSettings: strict),
+        .executableTarget(name: "draw-landscape", path: "Tools/draw-landscape", swiftSettings: strict),
 
         .target(
             name: "CanvasTestSupport", dependencies: ["CanvasScene", "CanvasRender", "CanvasFormats"],
@@ -68,5 +72,6 @@ let package = Package(
         tests("CanvasReplayTests", ["CanvasReplay", "CanvasRasterCPU"]),
         tests("ParityTests", ["Pantograph"]),
         tests("CommandLineTests", ["Pantograph"]),
+        tests("DocumentationTests", ["Pantograph", "render-town", "draw-landscape"]),
     ]
 )
