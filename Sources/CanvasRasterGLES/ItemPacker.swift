@@ -59,12 +59,19 @@ struct ItemPacker {
 
     // MARK: Strokes
 
+    /// Whether no camera that these vertices are for widens the pen anywhere. Its thickness is then left out: between
+    /// corners of different thickness it would be interpolated, which means nothing in the slivers without area that
+    /// close a mesh at its joins, and would make holes of them.
+    private var isNeverWidened: Bool { mesh.sections.allSatisfy { $0.halfThickness >= expander.widening } }
+
     private func appendWhole(_ id: UInt32, _ origin: Point<CanvasSpace>, to strips: inout ItemStrips) {
+        let isNeverWidened = isNeverWidened
         for run in mesh.runs {
             let first = strips.vertices.count
             strips.vertices.reserveCapacity(first + 2 * run.count)
             for section in mesh.sections[run] {
-                let half = HalfFloat.bits(Float(section.halfThickness * penScale))
+                let half =
+                    isNeverWidened ? SceneVertex.noPen : HalfFloat.bits(Float(section.halfThickness * penScale))
                 for edge in [section.left, section.right] {
                     let pen = edge - section.spine
                     strips.vertices.append(
@@ -80,11 +87,12 @@ struct ItemPacker {
 
     /// In frame pixels, and only what lies near the frame: floats would not reach further.
     private func appendCut(_ camera: SceneCamera, _ id: UInt32, to strips: inout ItemStrips) {
+        let isNeverWidened = isNeverWidened
         for run in mesh.runs {
             var first = strips.vertices.count
             var before: (left: CutPoint, right: CutPoint)?
             for section in mesh.sections[run] {
-                let half = section.halfThickness * camera.penScale
+                let half = isNeverWidened ? .infinity : section.halfThickness * camera.penScale
                 let left = CutPoint(section.left, spine: section.spine, half, camera)
                 let right = CutPoint(section.right, spine: section.spine, half, camera)
                 defer { before = (left, right) }
