@@ -292,9 +292,9 @@ extension ReprojectionEngine {
     /// For programs that want the first frame at once rather than a refresh or two later. Nothing else may be in
     /// flight.
     public mutating func immediateRequest(at time: Milliseconds) -> RenderRequest {
-        let job = makeJob(currentTarget(at: time))
-        _ = slot.withdraw()
-        return job.request
+        let target = currentTarget(at: time)
+        if let job = slot.withdraw(), job.target == target { return job.request }
+        return makeJob(target).request
     }
 
     /// Puts the answer to `immediateRequest` on display: the engine is settled, as if it had always shown this frame.

@@ -7,7 +7,7 @@ struct RefreshRecorder {
     private var truth: GroundTruthRenderer
 
     private(set) var records: [FrameRecord] = []
-    private(set) var keptPictures: [ReplayResult.Picture] = []
+    private var keptPictures: [ReplayResult.Picture] = []
     private(set) var peakBytes = 0
 
     private var shown: RenderedFrame?
@@ -155,6 +155,14 @@ struct RefreshRecorder {
         if isWorst || (record.n % step == 0 && keptPictures.count < 8) {
             keptPictures.append(ReplayResult.Picture(n: record.n, isWorst: isWorst, pixels: picture))
         }
+    }
+
+    /// The pictures kept, and the last one.
+    var picturesToShow: [ReplayResult.Picture] {
+        guard let picture, let last = records.last, !keptPictures.contains(where: { $0.n == last.n }) else {
+            return keptPictures
+        }
+        return keptPictures + [ReplayResult.Picture(n: last.n, isWorst: false, pixels: picture)]
     }
 
     private func compose(_ composition: Composition) throws(ReplayError) -> any FrameContent {

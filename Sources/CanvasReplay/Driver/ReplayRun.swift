@@ -75,7 +75,7 @@ public struct ReplayRun {
         metrics.memory.peakTextureBytes = recorder.peakBytes
         metrics.memory.peakResidentBytes = Self.peakResidentBytes()
         return ReplayResult(
-            logs: logs, metrics: metrics, pictures: recorder.keptPictures, lastPicture: recorder.picture)
+            logs: logs, metrics: metrics, pictures: recorder.picturesToShow, lastPicture: recorder.picture)
     }
 
     private mutating func settleAtStart() throws(ReplayError) {

@@ -49,11 +49,10 @@ struct TimeChart {
         }
         text += Self.timeAxis(end: end, y: Self.height - Self.bottom)
         let path = outline(y)
-        if let first = points.first, let last = points.last, !path.isEmpty {
-            let (x0, x1) = (Self.x(first.t, end: end), Self.x(last.t, end: end))
+        if let first = points.first, !path.isEmpty {
+            let x0 = Self.x(first.t, end: end)
             text += "<path class=\"area\" d=\"\(path)V\(Self.short(y(0)))H\(Self.short(x0))Z\"/>\n"
             text += "<path class=\"line\" d=\"\(path)\"/>\n"
-            _ = x1
         }
         return text + "</svg></figure>\n"
     }
@@ -101,11 +100,14 @@ struct TimeChart {
         "<text x=\"\(short(x))\" y=\"\(short(y))\" text-anchor=\"\(anchor)\">\(text)</text>\n"
     }
 
-    /// A number as people like to read it: at most two digits after the point, thousands set apart.
+    /// A number as people like to read it: at most two digits after the point, or two that count for a small one;
+    /// thousands set apart.
     static func short(_ value: Double) -> String {
         guard value.isFinite else { return "–" }
         if abs(value) >= 10_000 { return grouped(Int(min(max(value, -9e18), 9e18).rounded())) }
-        return JSONScalar.number((value * 100).rounded() / 100)
+        let digits = abs(value) < 0.1 && value != 0 ? 1 - log10(abs(value)).rounded(.down) : 2
+        let scale = pow(10, min(digits, 12))
+        return JSONScalar.number((value * scale).rounded() / scale)
     }
 
     private static func grouped(_ value: Int) -> String {
