@@ -70,7 +70,7 @@ let package = Package(
         tests("CanvasReprojectionTests", ["CanvasReprojection", "CanvasRasterCPU"]),
         tests("CanvasFormatsTests", ["CanvasFormats"]),
         tests("CanvasReplayTests", ["CanvasReplay", "CanvasRasterCPU"]),
-        tests("ParityTests", ["Pantograph"]),
+        tests("ParityTests", ["Pantograph", "CanvasEncoding"]),
         tests("CommandLineTests", ["Pantograph"]),
         tests("DocumentationTests", ["Pantograph", "render-town", "draw-landscape"]),
     ]

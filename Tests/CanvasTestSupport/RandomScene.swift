@@ -123,7 +123,10 @@ public struct RandomScene: Sendable {
     private mutating func control(_ p: Point<ItemSpace>, _ q: Point<ItemSpace>, _ free: Point<ItemSpace>)
         -> Point<ItemSpace>
     {
-        switch random.integer(0...11) {
+        // Between equal points every kind but the free one is that point: computed, it would differ in the last bit, and
+        // a segment of that length has no direction that anybody meant.
+        if p == q { return random.chance(0.5) ? p : free }
+        return switch random.integer(0...11) {
         case 0: p
         case 1: q
         case 2: p.interpolated(to: q, random.uniform(-0.8...1.8))  // on the chord's line: turns back, or runs unevenly

@@ -78,7 +78,7 @@ struct FillShape: OracleShape {
     }
 
     private static func band(_ y: Double, _ top: Double, _ height: Double, _ count: Int) -> Int {
-        min(count - 1, max(0, Int((y - top) / height)))
+        Int(min(Double(count - 1), max(0, (y - top) / height)))
     }
 
     /// Cuts a curve where its y turns. Level edges cross no height, but they bound the shape, and are kept for that.

@@ -12,7 +12,7 @@ extension Oracle {
         rendered { entry, center in
             let s = center + (V2(position) - 0.5)
             guard entry.shape.contains(s) else { return 0 }
-            let strength = entry.shape.strength(at: s)
+            let strength = entry.shape.strength(at: s, reach: 0)
             return (strength.lowerBound + strength.upperBound) / 2
         }
     }

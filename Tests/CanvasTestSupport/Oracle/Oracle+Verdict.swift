@@ -30,14 +30,14 @@ extension Oracle {
         let near = entries.filter { $0.shape.bounds.outset(reach).contains(s) }
         var certain = Blend(background)
         for entry in near where entry.shape.contains(s) {
-            certain.add(entry, entry.shape.strength(at: s), rounding)
+            certain.add(entry, entry.shape.strength(at: s, reach: Self.shadingReach), rounding)
         }
         if certain.holds(pixel) { return .agrees }
         var blends = [Blend(background)]
         for entry in near {
             let inside = entry.shape.contains(s)
             let isNearEdge = Self.rings(s, reach).contains { entry.shape.contains($0) != inside }
-            let strength = inside ? entry.shape.strength(at: s) : strengthNearby(entry, s, reach)
+            let strength = entry.shape.strength(at: s, reach: Self.shadingReach)
             if isNearEdge, blends.count <= 4096 {
                 blends += blends.map {
                     var with = $0
@@ -57,14 +57,31 @@ extension Oracle {
         return entries.indices.filter { entries[$0].shape.contains(s) }
     }
 
-    private func strengthNearby(_ entry: Entry, _ s: V2, _ reach: Double) -> ClosedRange<Double> {
-        let covered = Self.rings(s, reach).filter { entry.shape.contains($0) }
-        let all = covered.map { entry.shape.strength(at: $0) }
-        guard let low = all.map(\.lowerBound).min(), let high = all.map(\.upperBound).max() else { return 1...1 }
-        return low...high
+    /// How far from a sample the strength of a tapering thin stroke may have been taken: a multisampling renderer shades a
+    /// pixel once for all its samples, anywhere in it.
+    private static let shadingReach = 0.75
+
+    /// The items that would have to be decided otherwise, one or two of them, to give a colour: for messages.
+    public func itemsToFlip(
+        for pixel: Pixel, x: Int, y: Int, at position: Point<PixelSpace>, rounding: Double = 1
+    ) -> [Int]? {
+        let s = center(x, y) + (V2(position) - 0.5)
+        let inside = entries.map { $0.shape.contains(s) }
+        func gives(_ flipped: [Int]) -> Bool {
+            var blend = Blend(background)
+            for (i, entry) in entries.enumerated() where inside[i] != flipped.contains(i) {
+                blend.add(entry, 1...1, rounding)
+            }
+            return blend.holds(pixel)
+        }
+        for i in entries.indices where gives([i]) { return [i] }
+        for i in entries.indices {
+            for j in entries.indices.dropFirst(i + 1) where gives([i, j]) { return [i, j] }
+        }
+        return nil
     }
 
-    private static func rings(_ s: V2, _ reach: Double) -> [V2] {
+    static func rings(_ s: V2, _ reach: Double) -> [V2] {
         ringDirections.map { s + $0 * reach }
     }
 
@@ -106,5 +123,26 @@ private struct Blend {
         let p = Oracle.unpacked(pixel.packed)
         for i in 0..<4 where p[i] < low[i] - 0.5 || p[i] > high[i] + 0.5 { return false }
         return true
+    }
+}
+
+extension Oracle {
+    /// Whether an edge of the item passes within `reach` of a point: whether points on rings around it, 48 on the
+    /// outermost, are decided otherwise than the point itself.
+    public func hasEdge(near point: Point<FrameSpace>, within reach: Double, item: Int = 0) -> Bool {
+        let s = V2(point)
+        let inside = entries[item].shape.contains(s)
+        return Self.rings(s, reach).contains { entries[item].shape.contains($0) != inside }
+    }
+}
+
+extension Oracle {
+    /// Whether an edge of any item, covered by others or not, may pass within `distance` of a pixel's centre: `false` is
+    /// certain, `true` may be said of the seam between two parts of one stroke, too.
+    public func mayHaveEdge(within distance: Double, ofPixelAt x: Int, _ y: Int) -> Bool {
+        let s = center(x, y)
+        return entries.contains {
+            $0.shape.bounds.outset(distance).contains(s) && $0.shape.uniform(around: s, radius: distance) == nil
+        }
     }
 }

@@ -15,10 +15,10 @@ protocol OracleShape: Sendable {
     func count(of samples: [V2], around center: V2, radius: Double) -> Int
 
     /// By how much the paint's alpha is scaled where the point is covered: a range, where the rule for thin strokes
-    /// leaves a choice.
-    func strength(at s: V2) -> ClosedRange<Double>
+    /// leaves a choice. Parts of the shape up to `reach` away count as if they covered the point.
+    func strength(at s: V2, reach: Double) -> ClosedRange<Double>
 }
 
 extension OracleShape {
-    func strength(at s: V2) -> ClosedRange<Double> { 1...1 }
+    func strength(at s: V2, reach: Double) -> ClosedRange<Double> { 1...1 }
 }

@@ -62,17 +62,19 @@ struct PenShape: OracleShape {
         return covered
     }
 
-    func strength(at s: V2) -> ClosedRange<Double> {
+    func strength(at s: V2, reach: Double) -> ClosedRange<Double> {
         switch fade {
         case .even(let factor): return factor...factor
         case .tapered(let radii, let least):
             let q = transform.unapply(s)
+            let rho = reach / stretch
             var (low, high) = (Double.infinity, 0.0)
-            _ = index.anyTouching(Box(low: q, high: q)) { i in
-                guard case .sweep(let curve, let drawn) = pieces[i], pieces[i].contains(q) else { return false }
-                let true0 = radii[i]
-                for t in Self.reaching(curve, drawn, q) {
-                    let ratio = min(1, true0.radius(t) / least)
+            _ = index.anyTouching(Box(low: q - rho, high: q + rho)) { i in
+                guard case .sweep(let curve, let drawn) = pieces[i], !pieces[i].misses(q, radius: rho) else {
+                    return false
+                }
+                for t in Self.reaching(curve, drawn, q, rho) {
+                    let ratio = min(1, radii[i].radius(t) / least)
                     low = min(low, ratio)
                     high = max(high, ratio)
                 }
@@ -82,12 +84,13 @@ struct PenShape: OracleShape {
         }
     }
 
-    /// The ends of the parameter range whose discs hold `q`, to a sixty-fourth of the sweep.
-    private static func reaching(_ curve: Curve, _ sweep: PenPiece.Sweep, _ q: V2) -> [Double] {
+    /// The ends of the parameter range whose discs come within `rho` of `q`, found among sixty-five and widened by one
+    /// step each way.
+    private static func reaching(_ curve: Curve, _ sweep: PenPiece.Sweep, _ q: V2, _ rho: Double) -> [Double] {
         let w = q - curve.start
-        let steps = (0...64).map { sweep.from + (sweep.to - sweep.from) * Double($0) / 64 }
-        let inside = steps.filter { norm(w - curve.offset($0)) <= sweep.radius($0) }
-        guard let first = inside.first, let last = inside.last else { return steps }
-        return [first, last]
+        func step(_ i: Int) -> Double { sweep.from + (sweep.to - sweep.from) * Double(min(64, max(0, i))) / 64 }
+        let inside = (0...64).filter { norm(w - curve.offset(step($0))) <= sweep.radius(step($0)) + rho }
+        guard let first = inside.first, let last = inside.last else { return [sweep.from, sweep.to] }
+        return [step(first - 1), step(last + 1)]
     }
 }
