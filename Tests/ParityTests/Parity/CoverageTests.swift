@@ -13,8 +13,9 @@ import Testing
 ///
 /// **What it may come from beside.** A scan converter that adds up signed areas gets `min(1, Σ winding · area)` of a
 /// pixel. Where two parts of one item overlap *inside* a pixel that neither fills, that is more than the area of their
-/// union, by at most the overlap. Only pixels on an outline that meets itself can be hit. That is measured apart, on
-/// scenes made to provoke it.
+/// union: by the overlap times the winding number less one, up to all of the pixel in the folds of a tight bend. Only
+/// pixels on an outline that meets itself can be hit. That is measured apart, on scenes made to provoke it, and in
+/// whole scenes it is bounded.
 @Suite("CPU coverage against the oracle")
 struct CoverageTests {
     private let size = PixelSize(width: 200, height: 160)
@@ -48,8 +49,8 @@ struct CoverageTests {
         #expect(all.count > 5000)
         let mean = all.map(abs).reduce(0, +) / Double(all.count)
         let bias = all.reduce(0, +) / Double(all.count)
-        #expect(mean <= 1, "mean \(mean)")
-        #expect(abs(bias) <= 0.25, "bias \(bias)")
+        #expect(mean <= 0.6, "mean \(mean)")
+        #expect(abs(bias) <= 0.15, "bias \(bias)")
     }
 
     @Test("items that overlap themselves inside pixels are at most that much darker, and seldom")
@@ -68,7 +69,8 @@ struct CoverageTests {
         }
         let off = 100 * Double(all.filter { abs($0) > 4.3 }.count) / Double(all.count)
         let mean = all.map(abs).reduce(0, +) / Double(all.count)
-        #expect(off <= 10, "\(off) % of edge pixels are off by more than sampling explains")
+        // Measured 7 % and 3.5 levels in these scenes, of which every other item crosses or retraces itself.
+        #expect(off <= 8, "\(off) % of edge pixels are off by more than sampling explains")
         #expect(mean <= 4, "mean \(mean)")
     }
 
@@ -81,7 +83,7 @@ struct CoverageTests {
             let wanted = try Oracle(request).covered()
             let rendered = try Renderers.cpu.picture(request)
             let comparison = try FrameComparison(reference: wanted, other: rendered)
-            let limits = FrameComparison.Limits(meanDifference: 0.6, percentOver96: 0.05, maximumAwayFromEdges: 2)
+            let limits = FrameComparison.Limits(meanDifference: 0.2, percentOver96: 0.03, maximumAwayFromEdges: 2)
             if !comparison.isSame(within: limits) {
                 Issue.record(
                     """
