@@ -1,0 +1,113 @@
+import CanvasTestSupport
+import Foundation
+import Pantograph
+import Testing
+
+/// Case C30 B, and C26 on the GPU: what a session leaves behind, in memory and on the screen.
+@Suite("Long sessions")
+struct LongSessionCases {
+    // Each in a process of its own: other tests use memory, threads and files as they like.
+
+    @Test("C30: the CPU renderer's memory, threads and files stay as they are over a long session")
+    func cpuStaysFlat() async {
+        await #expect(processExitsWith: .success) { try LongSession().run(with: CPURenderer()) }
+    }
+
+    @Test(
+        "C30: the OpenGL ES renderer's memory, threads and files stay as they are over a long session",
+        .enabled(if: Renderers.gles != nil, Renderers.glesSkipMessage))
+    func glesStaysFlat() async {
+        await #expect(processExitsWith: .success) { try LongSession().run(with: GLESRenderer()) }
+    }
+
+    @Test(
+        "C26: after a session of zooms OpenGL ES shows the cold render of the last camera",
+        .enabled(if: Renderers.gles != nil, Renderers.glesSkipMessage))
+    func settledOnGLES() throws {
+        let session = LongSession()
+        let result = try session.replay(with: GLESRenderer(), pictures: .every(1000))
+        let last = try #require(result.logs.frames.last)
+        let camera = try #require(Transform2D<CanvasSpace, FrameSpace>(entries: last.current))
+        let request = RenderRequest(
+            drawing: session.drawing, transform: camera, size: session.size, background: .white,
+            tolerance: PlainPolicy().settledTolerance)
+        let truth = try GLESRenderer().render(request).content.readPixels()
+        let shown = try #require(result.lastPicture)
+        let largest = zip(shown.pixels, truth.pixels).reduce(0) { most, pair in
+            let (p, q) = (Pixel(packed: pair.0), Pixel(packed: pair.1))
+            let d = [(p.red, q.red), (p.green, q.green), (p.blue, q.blue), (p.alpha, q.alpha)]
+            return d.reduce(most) { max($0, abs(Int($1.0) - Int($1.1))) }
+        }
+        #expect(largest <= 2)
+        #expect(last.delta == [1, 0, 0, 1, 0, 0])
+        #expect(result.logs.events.filter { $0.kind == .settled }.count == 1)
+    }
+}
+
+/// A minute of panning and zooming over a map, again and again. In short form, a few seconds.
+private struct LongSession {
+    let drawing: Drawing
+    let size = PixelSize(width: 256, height: 192)
+    private let isLong = ProcessInfo.processInfo.environment["PANTOGRAPH_LONG_TESTS"].map { !$0.isEmpty } ?? false
+
+    init() {
+        if let url = Corpus.url("svg/openlayers_world.svg"), let map = try? DrawingReader.read(contentsOf: url).drawing
+        {
+            drawing = map
+        } else {
+            drawing = SceneGenerator(strokes: 2000).drawing()
+        }
+    }
+
+    /// One loop: a gesture that wanders over the drawing between the fitted zoom and twelve times that, and comes back.
+    func replay(with renderer: some FrameRenderer, pictures: ReplayOptions.Pictures = .none) throws -> ReplayResult {
+        var options = ReplayOptions()
+        options.viewSize = size
+        options.cost = .fixed(multisampled: 90, plain: 35)
+        options.pictures = pictures
+        let fitted = try Camera.fitting(drawing.extent, in: size)
+        let duration = isLong ? 60_000.0 : 2_000
+        var steps = [InputTimeline.Step(0, [.gestureBegan(1)])]
+        for t in stride(from: 8.0, through: duration, by: 8) {
+            let phase = 2 * Double.pi * t / (isLong ? 6_000 : duration)
+            let zoom = fitted.zoom * exp((1 - cos(phase)) / 2 * log(12))
+            let center = Point<CanvasSpace>(
+                drawing.extent.center.x + drawing.extent.width * 0.2 * sin(phase),
+                drawing.extent.center.y + drawing.extent.height * 0.2 * sin(2 * phase))
+            steps.append(.init(t, [.cameraChanged(try Camera(center: center, zoom: zoom))]))
+        }
+        steps.append(.init(duration + 10, [.gestureEnded(1)]))
+        return try ReplayRun(
+            drawing: drawing, timeline: InputTimeline(initialCamera: fitted, steps: steps), renderer: renderer,
+            options: options, stopwatch: { 0 }
+        ).run()
+    }
+
+    func run(with renderer: some FrameRenderer) throws {
+        let loops = isLong ? 50 : 15
+        var early: Footprint?
+        for loop in 1...loops {
+            _ = try replay(with: renderer)
+            if loop == 5 { early = try Footprint() }
+        }
+        let (before, after) = (try #require(early), try Footprint())
+        #expect(after.residentBytes - before.residentBytes <= 8 << 20)
+        // The runtime's pool of threads may still have been growing to the number of cores.
+        #expect(after.threads <= before.threads + ProcessInfo.processInfo.activeProcessorCount)
+        #expect(after.files == before.files)
+    }
+}
+
+/// What a process holds.
+private struct Footprint {
+    let residentBytes: Int
+    let threads: Int
+    let files: Int
+
+    init() throws {
+        let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .ascii).split(separator: " ")
+        residentBytes = try #require(Int(pages[1])) * 4096
+        threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count
+        files = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+    }
+}
