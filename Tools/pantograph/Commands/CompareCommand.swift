@@ -29,7 +29,7 @@ struct CompareCommand: Subcommand {
     static let notes = [
         "'Same' means: pixels with no edge within 1 px differ by at most 2 levels, the mean difference is at most 4 "
             + "levels, and at most 0.5 % of the pixels are off by more than 96 levels (four samples know only five "
-            + "levels of coverage). Without --background both are drawn on white."
+            + "levels of coverage). Without --background two backends draw on white."
     ]
 
     private let drawing: String
@@ -48,7 +48,8 @@ struct CompareCommand: Subcommand {
         differencePath = try arguments.value(Self.difference)
         camera = try CameraOptions(arguments)
         samples = try arguments.value(RenderingOptions.samples) ?? 4
-        background = try arguments.value(RenderingOptions.background) ?? .white
+        // A picture to compare with was most likely made by `render`, which draws on nothing.
+        background = try arguments.value(RenderingOptions.background) ?? (againstPath == nil ? .white : nil)
         asJSON = arguments.has(FileOptions.json)
     }
 
