@@ -42,10 +42,27 @@ struct SpineChain {
                             curve: QuadraticBezier(lineFrom: from, to: to), isLine: true, startRadius: r0,
                             endRadius: r1))
                 case .quad(let curve):
-                    chain.segments.append(
-                        SpineSegment(curve: curve, isLine: false, startRadius: r0, endRadius: r1))
+                    // A control point on an end makes the curve a line. Kept a curve, a dash cut from its slow end would
+                    // have a control point off by a rounding error, and that error for its direction. (A radius that
+                    // changes does so along the curve's parameter, which a line has not; its discs need no direction.)
+                    if r0 == r1, curve.p1 == curve.p0 || curve.p1 == curve.p2 {
+                        chain.segments.append(
+                            SpineSegment(
+                                curve: QuadraticBezier(lineFrom: curve.p0, to: curve.p2), isLine: true,
+                                startRadius: r0, endRadius: r1))
+                    } else {
+                        chain.segments.append(
+                            SpineSegment(curve: curve, isLine: false, startRadius: r0, endRadius: r1))
+                    }
                 }
                 vertex += 1
+            }
+            // Where the last point is the first one again with another radius, both of its discs belong to the stroke,
+            // as they do to two ends.
+            if chain.isClosed, let first = chain.segments.first, let last = chain.segments.last,
+                first.startRadius != last.endRadius
+            {
+                chain.isClosed = false
             }
             if chain.segments.allSatisfy(\.isPoint) {
                 let largest = chain.segments.reduce(radius(subpath.firstVertex)) {
