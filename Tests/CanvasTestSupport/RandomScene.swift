@@ -125,7 +125,7 @@ public struct RandomScene: Sendable {
     {
         // Between equal points every kind but the free one is that point: computed, it would differ in the last bit, and
         // a segment of that length has no direction that anybody meant.
-        if p == q { return random.chance(0.5) ? p : free }
+        if p == q || p == free { return random.chance(0.5) ? p : free }
         return switch random.integer(0...11) {
         case 0: p
         case 1: q

@@ -130,6 +130,8 @@ extension StrokePieces {
             if let dash, curves.contains(where: { !$0.isPoint }) {
                 parts = DashCutter(curves).dashes(dash.lengths, phase: dash.phase, isClosed: subpath.isClosed)
                     .flatMap(\.pieces).map { ($0.curve, sweep($0.curve, $0.from, $0.to)) }
+            } else if let dash, !DashCutter.isOn(dash.lengths, phase: dash.phase) {
+                continue
             } else {
                 parts = curves.indices.map { ($0, sweep($0, 0, 1)) }
             }
