@@ -30,8 +30,14 @@ struct LifetimeTests {
             }
             // The runtime's own pools may have started a thread for each core, twice, by now; a leak would be 50.
             let slack = 2 * ProcessInfo.processInfo.activeProcessorCount
-            #expect(try count("/proc/self/task") <= before.threads + slack)
-            #expect(try count("/proc/self/fd") <= before.files + 2)
+            let (threads, files) = (before.threads + slack, before.files + 2)
+            // The driver's threads end in their own time, on a busy machine not at once.
+            for _ in 0..<100 {
+                if try count("/proc/self/task") <= threads, try count("/proc/self/fd") <= files { break }
+                try await Task.sleep(for: .milliseconds(100))
+            }
+            #expect(try count("/proc/self/task") <= threads)
+            #expect(try count("/proc/self/fd") <= files)
         }
     }
 

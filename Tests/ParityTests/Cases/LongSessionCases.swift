@@ -91,7 +91,8 @@ private struct LongSession {
             if loop == 5 { early = try Footprint() }
         }
         let (before, after) = (try #require(early), try Footprint())
-        #expect(after.residentBytes - before.residentBytes <= 8 << 20)
+        let growth = Double(after.residentBytes - before.residentBytes) / 1_048_576
+        #expect(growth <= 8, "\(growth) MiB more")
         // The runtime's pool of threads may still have been growing to the number of cores.
         #expect(after.threads <= before.threads + ProcessInfo.processInfo.activeProcessorCount)
         #expect(after.files == before.files)
@@ -105,6 +106,8 @@ private struct Footprint {
     let files: Int
 
     init() throws {
+        // What the allocator keeps of freed memory depends on how threads happened to meet; it is no leak.
+        malloc_trim(0)
         let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .ascii).split(separator: " ")
         residentBytes = try #require(Int(pages[1])) * 4096
         threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count
