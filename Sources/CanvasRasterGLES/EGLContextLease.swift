@@ -1,4 +1,5 @@
 import CEGL
+import Foundation
 
 /// A context of OpenGL ES 3 that is current on the thread that made it, until it goes.
 struct EGLContextLease: ~Copyable {
@@ -32,7 +33,11 @@ struct EGLContextLease: ~Copyable {
         guard let config = Self.config(display, surfaceless: surfaceless) else {
             throw .unavailable("\(platform): no configuration for OpenGL ES 3")
         }
-        guard let made = Self.context(display, config, lease.extensions, debug: debug) else {
+        let extensions = lease.extensions
+        Self.driver.lock()
+        let created = Self.context(display, config, extensions, debug: debug)
+        Self.driver.unlock()
+        guard let made = created else {
             throw .unavailable("\(platform): no context (\(EGLExtensions.lastError()))")
         }
         var surface: EGLSurface?
@@ -93,10 +98,15 @@ struct EGLContextLease: ~Copyable {
         return (context, false)
     }
 
+    /// Contexts are made and destroyed one at a time in the process: drivers share more between them than they guard.
+    private static let driver = NSLock()
+
     deinit {
+        Self.driver.lock()
         eglMakeCurrent(lease.display, nil, nil, nil)
         if let surface { eglDestroySurface(lease.display, surface) }
         eglDestroyContext(lease.display, context)
         eglReleaseThread()
+        Self.driver.unlock()
     }
 }

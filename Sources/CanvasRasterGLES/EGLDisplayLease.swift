@@ -4,12 +4,14 @@ import Synchronization
 /// One user's hold on an initialised display.
 ///
 /// EGL gives the same display to everybody who asks for the same platform, and one `eglTerminate` ends it for all of
-/// them. So the holds are counted in the process: the first initialises the display, the last one terminates it.
+/// them, whoever else in the process uses it. So a display is initialised once and stays so until the process ends.
+/// (Terminating it with its last user made Mesa 22.3 abort now and then when the next user initialised it while the
+/// old one's rasteriser threads were still ending.)
 struct EGLDisplayLease: ~Copyable {
     let display: EGLDisplay
     let extensions: Set<String>
 
-    private static let holds = Mutex<[UInt: Int]>([:])
+    private static let initialized = Mutex<Set<UInt>>([])
 
     /// Takes a hold on the display of `platform`.
     ///
@@ -18,9 +20,9 @@ struct EGLDisplayLease: ~Copyable {
         guard let display = platform.display() else {
             throw .unavailable("\(platform): no display (\(EGLExtensions.lastError()))")
         }
-        let failure: String? = Self.holds.withLock { holds in
+        let failure: String? = Self.initialized.withLock { initialized in
             let key = UInt(bitPattern: display)
-            if holds[key, default: 0] == 0 {
+            if !initialized.contains(key) {
                 var major: EGLint = 0
                 var minor: EGLint = 0
                 guard eglInitialize(display, &major, &minor) == EGLBoolean(EGL_TRUE) else {
@@ -31,22 +33,11 @@ struct EGLDisplayLease: ~Copyable {
                     return "EGL \(major).\(minor) is older than 1.4"
                 }
             }
-            holds[key, default: 0] += 1
+            initialized.insert(key)
             return nil
         }
         if let failure { throw .unavailable("\(platform): \(failure)") }
         self.display = display
         extensions = EGLExtensions.names(eglQueryString(display, EGL_EXTENSIONS))
-    }
-
-    deinit {
-        Self.holds.withLock { holds in
-            let key = UInt(bitPattern: display)
-            holds[key]! -= 1
-            if holds[key] == 0 {
-                holds[key] = nil
-                eglTerminate(display)
-            }
-        }
     }
 }
