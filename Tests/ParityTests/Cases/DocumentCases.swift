@@ -162,6 +162,24 @@ struct DocumentCases {
         }
     }
 
+    @Test(
+        "C20: strokes with impossible pressure widths are drawn, and good ones are as wide as they say",
+        arguments: Renderers.all)
+    func pressureWidths(renderer: any TestRenderer) throws {
+        let strokes = [(20, "2 1.5 nan"), (40, "2 1.5 0"), (60, "2 -1 1.5"), (80, "2")].map { y, width in
+            "<stroke tool='pen' color='black' width='\(width)'>10 \(y) 40 \(y) 70 \(y)</stroke>"
+        }
+        let text = """
+            <?xml version='1.0'?><xournal creator='test' fileversion='4'><page width='200' height='100'>
+            <background type='solid' color='white' style='plain'/><layer>\(strokes.joined())</layer></page></xournal>
+            """
+        let result = try DrawingReader.read(data: Data(text.utf8), name: "case.xopp")
+        #expect(result.warnings.count == 1, "\(result.warnings)")
+        let ink = Ink(darknessOf: try renderer.picture(result.drawing, 200, 100))
+        for y in [20, 40, 60] { #expect(ink.isInk(25, y)) }
+        #expect(abs((75..<85).reduce(0) { $0 + ink[40, $1] } - 2) <= 0.2)
+    }
+
     @Test("C19: what refers to itself is left out, and the rest is drawn", arguments: Renderers.all)
     func cycles(renderer: any TestRenderer) throws {
         let red = "<rect x='60' y='60' width='20' height='20' fill='#ff0000'/>"
