@@ -68,6 +68,11 @@ public final class GLESRenderer: FrameRenderer {
         }
     }
 
+    /// Waits until the device has done all that was asked of it: for measurements.
+    package func finish() throws(RenderError) {
+        try thread.perform { device throws(RenderError) in try device.finish("waiting for the device") }
+    }
+
     func checkSize(_ size: PixelSize) throws(RenderError) {
         guard max(size.width, size.height) <= backend.maximumSize else {
             throw .tooLarge(size, limit: backend.maximumSize)

@@ -61,7 +61,7 @@ struct UsageTests {
             (["gesture"], "is missing"), (["gesture", "shw"], "did you mean show?"),
             (["gesture", "show"], "needs a gesture"), (["gesture", "show", "pan"], "-o FILE is missing"),
             (["gesture", "list", "more"], "unexpected argument"),
-            (["bench"], "not available yet"), (["bench", "--serve", "a.svg"], "not available yet"),
+            (["bench"], "not available yet"), (["bench", "--serve"], "needs a value"),
             (["report", "a", "-o", "b"], "not available yet"), (["view", "a"], "not available yet"),
         ]
         for (arguments, expected) in lines {

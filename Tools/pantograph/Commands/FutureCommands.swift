@@ -15,12 +15,6 @@ extension FutureSubcommand {
     func run(_ console: Console) throws -> ExitStatus { throw Self.unavailable }
 }
 
-struct BenchCommand: FutureSubcommand {
-    static let name = "bench"
-    static let summary = "the project's own measurements, medians and ratios (not available yet)"
-    init(_ arguments: ParsedArguments) throws(UsageError) { throw Self.unavailable }
-}
-
 struct ReportCommand: FutureSubcommand {
     static let name = "report"
     static let summary = "one report of several replays (not available yet)"
