@@ -19,13 +19,21 @@ public final class CPURenderer: FrameRenderer {
     /// Thin strokes, for frames without antialiasing.
     private let pens: LevelCache<ChunkPens>
     private let scratch = Mutex<[FrameScratch]>([])
+    /// Times the stages, if this renderer is being measured.
+    private let probe: StageProbe?
 
     /// Creates a renderer.
     ///
     /// - Parameters:
     ///   - threads: how many threads draw at once; `nil` is one for each processor that the process may use.
     ///   - geometryBudget: bytes of geometry kept beyond what the last frame needed.
-    public init(threads: Int? = nil, geometryBudget: Int = 96 << 20) {
+    public convenience init(threads: Int? = nil, geometryBudget: Int = 96 << 20) {
+        self.init(threads: threads, geometryBudget: geometryBudget, probe: nil)
+    }
+
+    /// A renderer whose stages are timed.
+    package init(threads: Int? = nil, geometryBudget: Int = 96 << 20, probe: StageProbe?) {
+        self.probe = probe
         workers = Workers(threads)
         polygons = LevelCache(budget: geometryBudget / 3 * 2)
         pens = LevelCache(budget: geometryBudget / 3)
@@ -61,7 +69,8 @@ public final class CPURenderer: FrameRenderer {
         pens.beginFrame()
         let context = PlanContext(
             view: view, level: DetailLevel(tolerance: request.tolerance, scale: view.scales.largest),
-            tolerance: request.tolerance, antialiased: request.samples > 0, polygons: polygons, pens: pens)
+            tolerance: request.tolerance, antialiased: request.samples > 0, polygons: polygons, pens: pens,
+            probe: probe)
         let store = pool.take(request.size.pixelCount)
         scratch.draw(request, context, workers: workers, onto: store.pixels)
         polygons.trim()

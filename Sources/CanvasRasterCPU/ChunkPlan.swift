@@ -29,6 +29,7 @@ struct PlanContext: Sendable {
     let antialiased: Bool
     let polygons: LevelCache<ChunkGeometry>
     let pens: LevelCache<ChunkPens>
+    let probe: StageProbe?
 
     /// The half thickness that thin strokes may be widened to under any camera of the level.
     var widening: Double { level.largestPixel(tolerance: tolerance) / 2 }
@@ -82,8 +83,10 @@ final class ChunkPlan: @unchecked Sendable {
         }
         if visible.isEmpty { return }
         stripLoads.append(contentsOf: repeatElement(0, count: Self.strips(view.size.height)))
-        if !context.antialiased { pens = makePens(chunk, context) }
-        geometry = makePolygons(chunk, context)
+        context.probe.measure(.encode) {
+            if !context.antialiased { pens = makePens(chunk, context) }
+            geometry = makePolygons(chunk, context)
+        }
         // Moved out of the object for the loop, which then need not check at each step that nobody else looks at them.
         var (items, loads) = ([VisibleItem](), [Int32]())
         swap(&items, &self.items)
@@ -96,7 +99,7 @@ final class ChunkPlan: @unchecked Sendable {
             } else if let geometry, geometry.items[i].state != .unmade {
                 shown = Self.polygons(geometry.items + i, view)
             } else {
-                shown = large(chunk.items[i], context)
+                shown = context.probe.measure(.encode) { large(chunk.items[i], context) }
             }
             guard let shown else { continue }
             items.append(shown.item)

@@ -44,15 +44,22 @@ final class FrameScratch: @unchecked Sendable {
             view: view, background: request.background.map { Pixel($0).packed } ?? 0,
             antialiased: context.antialiased, pixels: pixels, painters: painters)
         let plans = plans[..<used]
-        workers.run(used) { chunk, _ in plans[chunk].prepare(chunks[chunk], context) }
+        let probe = context.probe
+        workers.run(used) { chunk, _ in
+            probe.measure(.cull) { plans[chunk].prepare(chunks[chunk], context) }
+        }
         divide(height: view.size.height, threads: workers.count)
         let bands = bandStarts.count - 1
         let bandOfStrip = bandOfStrip
-        workers.run(used) { chunk, _ in plans[chunk].bin(bandOfStrip: bandOfStrip, bandCount: bands) }
+        workers.run(used) { chunk, _ in
+            probe.measure(.cull) { plans[chunk].bin(bandOfStrip: bandOfStrip, bandCount: bands) }
+        }
         let bandStarts = bandStarts
         workers.run(bands) { band, worker in
-            frame.paint(
-                plans, band: band, strips: bandStarts[band]..<bandStarts[band + 1], worker: worker)
+            probe.measure(.raster) {
+                frame.paint(
+                    plans, band: band, strips: bandStarts[band]..<bandStarts[band + 1], worker: worker)
+            }
         }
     }
 
