@@ -17,7 +17,7 @@ struct UsageTests {
             #expect(lines.firstIndex(of: "Examples:")! < lines.firstIndex(of: "Subcommands:")!)
             for name in Self.subcommands { #expect(run.output.contains("\n  \(name) "), "\(name)") }
         }
-        for name in ["info", "render", "replay", "compare", "generate", "gesture"] {
+        for name in ["info", "render", "replay", "compare", "bench", "generate", "gesture"] {
             for arguments in [[name, "--help"], [name, "x", "-h"], ["help", name]] {
                 let run = try CommandRun(arguments)
                 #expect(run.status == 0 && run.errors.isEmpty, "\(arguments)")
@@ -61,7 +61,7 @@ struct UsageTests {
             (["gesture"], "is missing"), (["gesture", "shw"], "did you mean show?"),
             (["gesture", "show"], "needs a gesture"), (["gesture", "show", "pan"], "-o FILE is missing"),
             (["gesture", "list", "more"], "unexpected argument"),
-            (["bench"], "not available yet"), (["bench", "--serve"], "needs a value"),
+            (["bench", "--serve"], "needs a value"), (["bench", "--rounds", "none"], "not a whole number"),
             (["report", "a", "-o", "b"], "not available yet"), (["view", "a"], "not available yet"),
         ]
         for (arguments, expected) in lines {

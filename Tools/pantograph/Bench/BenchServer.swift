@@ -13,6 +13,7 @@ import Pantograph
 /// done is answered with a line that begins with `error`.
 struct BenchServer {
     private let drawing: Drawing
+    private let threads: Int?
     private var renderers: [BackendDescription.Kind: TimedRenderer] = [:]
     /// The last frame asked for, which `compose` shows.
     private var last: RenderJob?
@@ -21,7 +22,11 @@ struct BenchServer {
     /// The last frame with its margin, once `compose` has asked for it.
     private var frames: [BackendDescription.Kind: RenderedFrame] = [:]
 
-    init(_ drawing: Drawing) { self.drawing = drawing }
+    /// - Parameter threads: threads of the CPU renderer; `nil` is one for each processor.
+    init(_ drawing: Drawing, threads: Int? = nil) {
+        self.drawing = drawing
+        self.threads = threads
+    }
 
     private struct RenderJob: Equatable {
         var backend: BackendDescription.Kind
@@ -144,7 +149,7 @@ struct BenchServer {
 
     private mutating func renderer(_ kind: BackendDescription.Kind) throws(JobError) -> TimedRenderer {
         if let known = renderers[kind] { return known }
-        switch Renderers.probe(kind) {
+        switch kind == .cpu ? .success(CPURenderer(threads: threads)) : Renderers.probe(kind) {
         case .failure(let error): throw JobError("\(kind.rawValue) is not available: \(error)")
         case .success(let renderer):
             renderers[kind] = TimedRenderer(renderer: renderer)

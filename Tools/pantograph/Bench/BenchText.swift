@@ -1,0 +1,83 @@
+import Foundation
+
+/// The measurements as text for people.
+struct BenchText {
+    private(set) var text = ""
+
+    init(_ result: BenchResult) {
+        line("\(result.scene): \(result.items) items")
+        line("")
+        frames(result)
+        line("")
+        others(result)
+        if let compose = result.compose { table(of: compose) }
+        line("")
+    }
+
+    private mutating func line(_ content: String) { text += content + "\n" }
+
+    private mutating func frames(_ result: BenchResult) {
+        line("  frames of \(BenchView.size), medians in ms     stages of the CPU, work of all threads")
+        line("  view backend samples     cold     warm     min   encode     cull   raster")
+        for row in result.frames {
+            var columns = "  \(Self.padded(row.view.rawValue, 4)) \(Self.padded(row.backend.rawValue, 7)) "
+            columns += Self.right("\(row.samples)", 7)
+            for value in [row.cold.median, row.warm.median, row.warm.minimum] { columns += " " + Self.time(value) }
+            if let stages = row.stages {
+                // Geometry is made in the first frame only; the other stages are those of later frames.
+                for value in [stages.cold.encode.median, stages.warm.cull.median, stages.warm.raster.median] {
+                    columns += " " + Self.time(value)
+                }
+            }
+            line(columns)
+        }
+        for backend in Set(result.frames.map(\.backend)).sorted(by: { $0.rawValue < $1.rawValue }) {
+            let ratios = BenchView.Name.allCases.compactMap { view in
+                result.unsampledRatio(view, backend).map { "\(view.rawValue) \(Self.number($0))" }
+            }
+            if !ratios.isEmpty { line("  \(backend.rawValue), 0 samples against 4: \(ratios.joined(separator: ", "))") }
+        }
+    }
+
+    private mutating func others(_ result: BenchResult) {
+        let megabytes = Double(result.fileBytes) / 1e6
+        line("  reading \(Self.number(megabytes)) MB: \(Self.number(result.reading.median)) ms")
+        for (backend, bytes) in result.peakResidentBytes {
+            line(
+                "  peak resident memory, \(backend.rawValue), after frames at five zooms: "
+                    + "\(Self.number(Double(bytes) / 1e6)) MB")
+        }
+        if let outside = result.outside {
+            line(
+                "  \(outside.visible) items in view b: \(Self.number(outside.fewTime.median)) ms with \(outside.few) "
+                    + "outside it, \(Self.number(outside.manyTime.median)) ms with \(outside.many) "
+                    + "(\(Self.number(outside.ratio)) x)")
+        }
+    }
+
+    private mutating func table(of compose: ComposeBench) {
+        line("")
+        line("  re-projection of a frame with its margin         median ms      min  copies")
+        for row in compose.rows {
+            line(
+                "  \(Self.padded("\(row.backend.rawValue), \(row.name)", 48))"
+                    + " \(Self.time(row.time.median)) \(Self.time(row.time.minimum)) "
+                    + Self.right(String(format: "%.2f", compose.ratio(row)), 7))
+        }
+        line(
+            "  \(Self.padded("a copy of the view's bytes", 48)) \(Self.time(compose.copy.median)) "
+                + Self.time(compose.copy.minimum))
+    }
+
+    private static func padded(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+
+    private static func right(_ text: String, _ width: Int) -> String {
+        String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+
+    private static func time(_ milliseconds: Double) -> String { right(String(format: "%.2f", milliseconds), 8) }
+
+    private static func number(_ value: Double) -> String { String(format: value < 100 ? "%.2f" : "%.0f", value) }
+}
