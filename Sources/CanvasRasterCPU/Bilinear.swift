@@ -1,5 +1,5 @@
 /// Bilinear interpolation of premultiplied pixels, the four channels side by side in 16-bit lanes of one integer.
-enum Bilinear {
+package enum Bilinear {
     private static let lanes: UInt64 = 0x00FF_00FF_00FF_00FF
     private static let halves: UInt64 = 0x0080_0080_0080_0080
 
@@ -41,9 +41,28 @@ enum Bilinear {
         return mix(t & 0xFFFF_FFFF, t >> 32, b & 0xFFFF_FFFF, b >> 32, fx, fy)
     }
 
+    /// A line of samples through a frame whose rows are `stride` pixels apart, the first at (`u`, `v`), each one
+    /// (`stepU`, `stepV`) behind the one before; positions have 32 fraction bits.
+    ///
+    /// A sample mixes the pixel at its position's whole part with its right, lower and lower right neighbours. All of
+    /// them must lie in the frame.
+    package static func row(
+        _ out: UnsafeMutablePointer<UInt32>, count: Int, from pixels: UnsafePointer<UInt32>, stride: Int, u: Int64,
+        v: Int64, stepU: Int64, stepV: Int64
+    ) {
+        var (u, v) = (u, v)
+        for i in 0..<count {
+            let top = pixels + (Int(v >> 32) &* stride &+ Int(u >> 32))
+            out[i] = mix(
+                top, top + stride, UInt64(truncatingIfNeeded: u >> 24) & 255, UInt64(truncatingIfNeeded: v >> 24) & 255)
+            u &+= stepU
+            v &+= stepV
+        }
+    }
+
     /// The mean of four pixels.
     @inline(__always)
-    static func mean(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32 {
+    package static func mean(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32 {
         let sum = spread(UInt64(a)) &+ spread(UInt64(b)) &+ spread(UInt64(c)) &+ spread(UInt64(d))
         return packed(sum &* 64)
     }

@@ -1,5 +1,5 @@
 /// Source-over on premultiplied RGBA8, two channels at a time in 32-bit integers.
-enum Blending {
+package enum Blending {
     static let evenChannels: UInt32 = 0x00FF_00FF
     private static let halves: UInt32 = 0x0080_0080
 
@@ -19,7 +19,7 @@ enum Blending {
 
     /// The premultiplied pixel `over` on top of `under`.
     @inline(__always)
-    static func over(_ under: UInt32, _ over: UInt32) -> UInt32 {
+    package static func over(_ under: UInt32, _ over: UInt32) -> UInt32 {
         let rest = 255 &- (over >> 24)
         var even = (under & evenChannels) &* rest &+ halves
         var odd = ((under >> 8) & evenChannels) &* rest &+ halves

@@ -23,7 +23,7 @@ struct Compositor {
         }
         let background = composition.background.map { Pixel($0).packed } ?? 0
         let target = pool.take(size.pixelCount)
-        let rowsAPiece = 16
+        let rowsAPiece = 32
         workers.run((size.height + rowsAPiece - 1) / rowsAPiece) { [layers] piece, _ in
             for y in piece * rowsAPiece..<min((piece + 1) * rowsAPiece, size.height) {
                 Self.draw(layers, background, row: y, onto: target.pixels + y * size.width, width: size.width)
@@ -35,18 +35,21 @@ struct Compositor {
     private static func draw(
         _ layers: [LayerSampler], _ background: UInt32, row y: Int, onto out: UnsafeMutablePointer<UInt32>, width: Int
     ) {
-        // What lies under a layer that hides the whole row is not drawn at all.
-        var isClear = false
-        var visible = layers[...]
-        if let hiding = layers.lastIndex(where: { $0.opaqueColumns(row: y, width: width).count == width }) {
-            visible = layers[hiding...]
-        } else {
-            out.update(repeating: background, count: width)
-            isClear = background == 0
-        }
-        for layer in visible {
-            layer.draw(row: y, onto: out, width: width, replaces: isClear)
-            isClear = false
+        withUnsafeTemporaryAllocation(of: LayerSampler.Span.self, capacity: layers.count) { spans in
+            // What lies under a layer that hides the whole row is not drawn at all.
+            var lowest = 0
+            for (i, layer) in layers.enumerated() {
+                spans[i] = layer.span(row: y, width: width)
+                if layer.frame.isOpaque, spans[i].isWhole(width) { lowest = i }
+            }
+            // Nor is what the lowest layer will store without looking at it.
+            var stored = 0..<0
+            if lowest < layers.count, background == 0 || layers[lowest].frame.isOpaque { stored = spans[lowest].inner }
+            out.update(repeating: background, count: stored.lowerBound)
+            (out + stored.upperBound).update(repeating: background, count: width - stored.upperBound)
+            for i in lowest..<layers.count {
+                layers[i].draw(row: y, spans[i], onto: out, replaces: background == 0 && i == lowest)
+            }
         }
     }
 }

@@ -16,9 +16,7 @@ extension CPUFrame {
     private func halveRow(_ y: Int, into out: UnsafeMutablePointer<UInt32>, width: Int) {
         let top = store.pixels + 2 * y * size.width
         let bottom = store.pixels + min(2 * y + 1, size.height - 1) * size.width
-        for x in 0..<size.width / 2 {
-            out[x] = Bilinear.mean(top[2 * x], top[2 * x + 1], bottom[2 * x], bottom[2 * x + 1])
-        }
+        PixelKernels.halveRow(out, count: size.width / 2, top, bottom)
         if size.width % 2 == 1 {
             let last = size.width - 1
             out[width - 1] = Bilinear.mean(top[last], top[last], bottom[last], bottom[last])
