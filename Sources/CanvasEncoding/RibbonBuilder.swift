@@ -47,7 +47,7 @@ struct RibbonBuilder {
         self.tolerance = tolerance
         self.transform = transform
         arc = RoundArc(radius: drawnRadius, tolerance: tolerance)
-        capCuts = Self.cuts(style.cap, arc)
+        capCuts = Self.cuts(style.cap, drawnRadius, tolerance)
         areaScale = abs(transform.determinant)
         let scales = transform.scales
         uniformHalfThickness =
@@ -92,7 +92,7 @@ struct RibbonBuilder {
             let after = nodes[(i + 1) % nodes.count].point
             guard min(before.distance(to: node.point), after.distance(to: node.point)) < drawnRadius else { continue }
             mesh.beginRun()
-            let cuts = Self.cuts(.round, arc)
+            let cuts = Self.cuts(.round, drawnRadius, tolerance)
             for cut in cuts.reversed() { push(cut, at: node.point, node.incoming, sign: -1) }
             push(section(at: node.point, node.incoming))
             for cut in cuts { push(cut, at: node.point, node.incoming, sign: 1) }
@@ -115,14 +115,16 @@ struct RibbonBuilder {
     private func bridge(_ nodes: [SpineNode], _ before: Int, _ at: Int, _ after: Int) -> Bridge {
         let node = nodes[at]
         let (a, b) = (node.incoming, node.outgoing)
+        if let edges = node.edges {
+            return Bridge(isCorner: false, turnsLeft: false, shared: section(at: node.point, a, edges), inner: nil)
+        }
         if a == b, !node.isCusp {
             return Bridge(isCorner: false, turnsLeft: false, shared: section(at: node.point, a), inner: nil)
         }
-        let (cross, dot) = (a.cross(b), a.dot(b))
-        // What a join adds at a slight turn, 1 / cos(θ/2) − 1 ≈ θ² / 8 of the radius, is below what anybody sees.
-        if !node.isCusp, dot > 0.5, drawnRadius * cross * cross <= 2 * tolerance, let mean = (a + b).normalized {
+        if node.isSmooth(radius: drawnRadius, tolerance: tolerance), let mean = (a + b).normalized {
             return Bridge(isCorner: false, turnsLeft: false, shared: section(at: node.point, mean), inner: nil)
         }
+        let (cross, dot) = (a.cross(b), a.dot(b))
         var bridge = Bridge(isCorner: true, turnsLeft: cross > 0, shared: last, inner: nil)
         guard dot > -0.999 else { return bridge }
         let tanHalf = abs(cross) / (1 + dot)
@@ -139,16 +141,22 @@ struct RibbonBuilder {
         -> Point<ItemSpace>?
     {
         let r = radius * side
-        let a0 = before.point + before.outgoing.perpendicular * r
+        let a0 = before.point + edge(before, before.outgoing, side)
         let a1 = node.point + node.incoming.perpendicular * r
         let b0 = node.point + node.outgoing.perpendicular * r
-        let b1 = after.point + after.incoming.perpendicular * r
+        let b1 = after.point + edge(after, after.incoming, side)
         let (u, v, w) = (a1 - a0, b1 - b0, b0 - a0)
         let d = u.cross(v)
         guard d != 0 else { return nil }
         let (s, t) = (w.cross(v) / d, w.cross(u) / d)
         guard s > 0, s <= 1, t >= 0, t < 1 else { return nil }
         return a0 + u * s
+    }
+
+    /// Where the ribbon's edge lies at a vertex, relative to it, on the left (`side` = 1) or right (−1).
+    private func edge(_ node: SpineNode, _ direction: Vector<ItemSpace>, _ side: Double) -> Vector<ItemSpace> {
+        if let edges = node.edges { return side > 0 ? edges.left : edges.right }
+        return direction.perpendicular * (radius * side)
     }
 
     private mutating func join(_ nodes: [SpineNode], _ before: Int, _ at: Int, _ after: Int) {
@@ -218,15 +226,16 @@ struct RibbonBuilder {
     }
 
     /// The cuts of a cap beyond the one where the body ends, outwards.
-    private static func cuts(_ cap: LineCap, _ arc: RoundArc) -> [CapCut] {
+    private static func cuts(_ cap: LineCap, _ radius: Double, _ tolerance: Double) -> [CapCut] {
         switch cap {
         case .butt: return []
         case .square: return [CapCut(along: 1, across: 1)]
         case .round:
-            let chords = arc.chords(for: .pi)
-            return (1..<(chords / 2 + 1)).map { i in
-                let angle = .pi * Double(i) / Double(chords)
-                return CapCut(along: sin(angle), across: 2 * i == chords ? 0 : cos(angle))
+            let half = HalfDisc(radius: radius, tolerance: tolerance)
+            return (1..<(half.chords / 2 + 1)).map { i in
+                let angle = .pi * Double(i) / Double(half.chords)
+                return CapCut(
+                    along: half.reach * sin(angle), across: 2 * i == half.chords ? 0 : half.reach * cos(angle))
             }
         }
     }
@@ -236,6 +245,14 @@ struct RibbonBuilder {
     private func section(at p: Point<ItemSpace>, _ direction: Vector<ItemSpace>) -> Section {
         let across = direction.perpendicular * radius
         return Section(left: p + across, right: p - across, spine: p, half: halfThickness(direction))
+    }
+
+    private func section(
+        at p: Point<ItemSpace>, _ direction: Vector<ItemSpace>, _ edges: SpineNode.Edges
+    ) -> Section {
+        Section(
+            left: p + edges.left, right: p + edges.right, spine: p + (edges.left + edges.right) / 2,
+            half: halfThickness(direction))
     }
 
     private func section(at p: Point<ItemSpace>, _ direction: Vector<ItemSpace>, inner bridge: Bridge) -> Section {

@@ -11,67 +11,112 @@ struct SpineChain {
         var radius: Double
     }
 
-    /// The parts of a stroke's path in order, dashes applied.
-    static func chains(of stroke: Stroke) -> [SpineChain] {
-        let undashed = subpaths(of: stroke)
-        guard let dash = stroke.style.dash else { return undashed }
-        return undashed.flatMap { Dasher(dash).dashes(of: $0) }
+    /// Hands the parts of a stroke's path to `body` in order, dashes applied.
+    ///
+    /// - Parameter chain: memory to work in.
+    static func forEach(of stroke: Stroke, reusing chain: inout SpineChain, _ body: (SpineChain) -> Void) {
+        let dasher = stroke.style.dash.map { Dasher($0) }
+        forEachSubpath(of: stroke, reusing: &chain) { subpath in
+            if let dasher {
+                for dash in dasher.dashes(of: subpath) { body(dash) }
+            } else {
+                body(subpath)
+            }
+        }
     }
 
     /// The sub-paths that draw something: those of a lone `move` do not.
-    private static func subpaths(of stroke: Stroke) -> [SpineChain] {
-        func radius(_ vertex: Int) -> Double {
-            switch stroke.width {
-            case .uniform(let width): width / 2
-            case .profile(let widths): widths[vertex] / 2
-            }
-        }
-        return stroke.path.subpaths.compactMap { subpath in
-            guard !subpath.segments.isEmpty || subpath.isClosed else { return nil }
-            var chain = SpineChain()
-            chain.isClosed = subpath.isClosed
-            chain.segments.reserveCapacity(subpath.segments.count)
-            var vertex = subpath.firstVertex
-            for (i, segment) in subpath.segments.enumerated() {
-                let isClosing = subpath.closesWithLine && i == subpath.segments.count - 1
-                let (r0, r1) = (radius(vertex), radius(isClosing ? subpath.firstVertex : vertex + 1))
-                switch segment {
-                case .line(let from, let to):
-                    chain.segments.append(
-                        SpineSegment(
-                            curve: QuadraticBezier(lineFrom: from, to: to), isLine: true, startRadius: r0,
-                            endRadius: r1))
-                case .quad(let curve):
-                    // A control point on an end makes the curve a line. Kept a curve, a dash cut from its slow end would
-                    // have a control point off by a rounding error, and that error for its direction. (A radius that
-                    // changes does so along the curve's parameter, which a line has not; its discs need no direction.)
-                    if r0 == r1, curve.p1 == curve.p0 || curve.p1 == curve.p2 {
-                        chain.segments.append(
-                            SpineSegment(
-                                curve: QuadraticBezier(lineFrom: curve.p0, to: curve.p2), isLine: true,
-                                startRadius: r0, endRadius: r1))
-                    } else {
-                        chain.segments.append(
-                            SpineSegment(curve: curve, isLine: false, startRadius: r0, endRadius: r1))
-                    }
+    private static func forEachSubpath(
+        of stroke: Stroke, reusing chain: inout SpineChain, _ body: (SpineChain) -> Void
+    ) {
+        let points = stroke.path.points
+        var (start, at) = (Point<ItemSpace>.zero, Point<ItemSpace>.zero)
+        var next = 0
+        var vertex = -1
+        var firstVertex = 0
+        var isOpen = false
+        chain.segments.removeAll(keepingCapacity: true)
+        for verb in stroke.path.verbs {
+            switch verb {
+            case .move:
+                if isOpen, !chain.segments.isEmpty {
+                    hand(&chain, isClosed: false, start, radius(stroke, firstVertex), to: body)
                 }
+                start = points[next]
+                at = start
+                next += 1
                 vertex += 1
-            }
-            // Where the last point is the first one again with another radius, both of its discs belong to the stroke,
-            // as they do to two ends.
-            if chain.isClosed, let first = chain.segments.first, let last = chain.segments.last,
-                first.startRadius != last.endRadius
-            {
-                chain.isClosed = false
-            }
-            if chain.segments.allSatisfy(\.isPoint) {
-                let largest = chain.segments.reduce(radius(subpath.firstVertex)) {
-                    max($0, $1.startRadius, $1.endRadius)
+                firstVertex = vertex
+                isOpen = true
+            case .line:
+                let end = points[next]
+                chain.append(
+                    QuadraticBezier(lineFrom: at, to: end), isLine: true, radius(stroke, vertex),
+                    radius(stroke, vertex + 1))
+                at = end
+                next += 1
+                vertex += 1
+            case .quad:
+                let curve = QuadraticBezier(at, points[next], points[next + 1])
+                chain.append(curve, isLine: false, radius(stroke, vertex), radius(stroke, vertex + 1))
+                at = curve.p2
+                next += 2
+                vertex += 1
+            case .close:
+                if at != start {
+                    chain.append(
+                        QuadraticBezier(lineFrom: at, to: start), isLine: true, radius(stroke, vertex),
+                        radius(stroke, firstVertex))
                 }
-                return SpineChain(
-                    dot: Dot(point: subpath.start, direction: Vector(1, 0), radius: largest))
+                hand(&chain, isClosed: true, start, radius(stroke, firstVertex), to: body)
+                at = start
+                isOpen = false
             }
-            return chain
         }
+        if isOpen, !chain.segments.isEmpty {
+            hand(&chain, isClosed: false, start, radius(stroke, firstVertex), to: body)
+        }
+    }
+
+    @inline(__always)
+    private static func radius(_ stroke: Stroke, _ vertex: Int) -> Double {
+        switch stroke.width {
+        case .uniform(let width): width / 2
+        case .profile(let widths): widths[vertex] / 2
+        }
+    }
+
+    private mutating func append(_ curve: QuadraticBezier<ItemSpace>, isLine: Bool, _ r0: Double, _ r1: Double) {
+        // A control point on an end makes the curve a line. Kept a curve, a dash cut from its slow end would have a control
+        // point off by a rounding error, and that error for its direction. (A radius that changes does so along the
+        // curve's parameter, which a line has not; its discs need no direction.)
+        if !isLine, r0 == r1, curve.p1 == curve.p0 || curve.p1 == curve.p2 {
+            let line = QuadraticBezier(lineFrom: curve.p0, to: curve.p2)
+            segments.append(SpineSegment(curve: line, isLine: true, startRadius: r0, endRadius: r1))
+        } else {
+            segments.append(SpineSegment(curve: curve, isLine: isLine, startRadius: r0, endRadius: r1))
+        }
+    }
+
+    /// Completes a sub-path, hands it over and begins the next.
+    private static func hand(
+        _ chain: inout SpineChain, isClosed: Bool, _ start: Point<ItemSpace>, _ startRadius: Double,
+        to body: (SpineChain) -> Void
+    ) {
+        chain.isClosed = isClosed
+        // Where the last point is the first one again with another radius, both of its discs belong to the stroke, as
+        // they do to two ends.
+        if isClosed, let first = chain.segments.first, let last = chain.segments.last,
+            first.startRadius != last.endRadius
+        {
+            chain.isClosed = false
+        }
+        if chain.segments.allSatisfy(\.isPoint) {
+            let largest = chain.segments.reduce(startRadius) { max($0, $1.startRadius, $1.endRadius) }
+            body(SpineChain(dot: Dot(point: start, direction: Vector(1, 0), radius: largest)))
+        } else {
+            body(chain)
+        }
+        chain.segments.removeAll(keepingCapacity: true)
     }
 }

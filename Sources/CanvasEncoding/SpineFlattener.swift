@@ -27,6 +27,23 @@ struct SpineNode {
     /// Whether the path turns back here within one curve: joined by a disc, whatever the join style, since that is the
     /// limit of ever tighter turns.
     var isCusp = false
+    /// Where the edges lie, relative to the point, if not half a width to either side.
+    var edges: Edges?
+
+    struct Edges {
+        var left: Vector<ItemSpace>
+        var right: Vector<ItemSpace>
+    }
+
+    /// Whether what a join of a pen of this radius would add is below what anybody sees: 1 / cos(θ/2) − 1 ≈ θ² / 8 of the
+    /// radius.
+    @inline(__always)
+    func isSmooth(radius: Double, tolerance: Double) -> Bool {
+        if isCusp { return false }
+        if incoming == outgoing { return true }
+        let cross = incoming.cross(outgoing)
+        return incoming.dot(outgoing) > 0.5 && radius * cross * cross <= tolerance
+    }
 }
 
 /// Flattens a stroke's path so finely that the *edges* of the stroke, too, stay within a tolerance.
@@ -47,9 +64,11 @@ struct SpineFlattener {
     var reach: Double
     /// The radius, in item units, to which the pen may yet be widened.
     var widening = 0.0
-    var nodes: [SpineNode] = []
+    private(set) var nodes: [SpineNode]
 
-    init(tolerance: Double, clip: Rect<ItemSpace>?, reach: Double) {
+    /// - Parameter nodes: memory to be reused.
+    init(tolerance: Double, clip: Rect<ItemSpace>?, reach: Double, nodes: [SpineNode]) {
+        self.nodes = nodes
         self.tolerance = tolerance
         self.clip = clip
         self.reach = reach
@@ -57,7 +76,7 @@ struct SpineFlattener {
 
     /// Replaces `nodes` by those of a connected chain of segments. A closed chain's first node is not repeated at the
     /// end. A chain that is a single point gives no node.
-    mutating func flatten(_ segments: some Sequence<SpineSegment>, isClosed: Bool) {
+    mutating func flatten(_ segments: [SpineSegment], isClosed: Bool) {
         nodes.removeAll(keepingCapacity: true)
         for segment in segments {
             if segment.isPoint {

@@ -29,30 +29,43 @@ public struct StrokeExpander {
         }
         var itemClip: Rect<ItemSpace>?
         if let clip, let inverse = try? stroke.transform.inverted() { itemClip = clip.applying(inverse) }
-        var flattener = SpineFlattener(tolerance: tolerance, clip: itemClip, reach: reach)
-        flattener.widening = widening
 
-        let chains = SpineChain.chains(of: stroke)
         var taken = StrokeMesh()
         swap(&taken, &mesh)
+        var scratch = StrokeScratch()
+        swap(&scratch, &taken.scratch)
         switch stroke.width {
         case .uniform(let width):
+            var flattener = SpineFlattener(
+                tolerance: tolerance * SpineSimplifier.flatteningShare, clip: itemClip, reach: reach,
+                nodes: scratch.nodes)
+            scratch.nodes = []
+            flattener.widening = widening
+            var simplifier = SpineSimplifier(
+                tolerance: tolerance, radius: width / 2, drawnRadius: max(width / 2, widening),
+                endsAreFree: stroke.style.cap == .round, joinsAreRound: stroke.style.join == .round)
             var builder = RibbonBuilder(
                 radius: width / 2, widening: widening, style: stroke.style, tolerance: tolerance,
                 transform: stroke.transform, mesh: taken)
-            for chain in chains {
+            SpineChain.forEach(of: stroke, reusing: &scratch.chain) { chain in
                 if let dot = chain.dot {
                     builder.appendDot(at: dot.point, direction: dot.direction)
                 } else {
                     flattener.flatten(chain.segments, isClosed: chain.isClosed)
-                    builder.append(flattener.nodes, isClosed: chain.isClosed)
+                    simplifier.simplify(flattener.nodes, isClosed: chain.isClosed, into: &scratch.simplified)
+                    builder.append(scratch.simplified, isClosed: chain.isClosed)
                 }
             }
+            scratch.nodes = flattener.nodes
             mesh = builder.finish()
         case .profile:
+            var flattener = SpineFlattener(
+                tolerance: tolerance, clip: itemClip, reach: reach, nodes: scratch.nodes)
+            scratch.nodes = []
+            flattener.widening = widening
             var builder = SweptDiscBuilder(
                 tolerance: tolerance, widening: widening, transform: stroke.transform, mesh: taken)
-            for chain in chains {
+            SpineChain.forEach(of: stroke, reusing: &scratch.chain) { chain in
                 if let dot = chain.dot {
                     builder.appendDot(at: dot.point, radius: dot.radius)
                 } else {
@@ -60,7 +73,9 @@ public struct StrokeExpander {
                     builder.append(flattener.nodes, isClosed: chain.isClosed)
                 }
             }
+            scratch.nodes = flattener.nodes
             mesh = builder.finish()
         }
+        mesh.scratch = scratch
     }
 }

@@ -15,6 +15,8 @@ public struct StrokeMesh: Sendable {
     public private(set) var sections: [CrossSection] = []
     /// The index into `sections` of each run's first cross-section.
     public private(set) var runStarts: [Int] = []
+    /// What the expander works with, here so that it is reused from stroke to stroke.
+    var scratch = StrokeScratch()
 
     public init() {}
 
@@ -44,6 +46,15 @@ public struct StrokeMesh: Sendable {
         sections.removeSubrange(count...)
         runStarts.removeSubrange(runs...)
     }
+}
+
+/// The expander's working memory.
+struct StrokeScratch: Sendable {
+    var chain = SpineChain()
+    /// The path as it was flattened.
+    var nodes: [SpineNode] = []
+    /// What of it was left.
+    var simplified: [SpineNode] = []
 }
 
 /// One cut across a stroke, in canvas space.
