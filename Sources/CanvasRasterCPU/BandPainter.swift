@@ -1,3 +1,5 @@
+import CPixelKernels
+
 /// Paints the items of a band of rows, in painter's order. Belongs to one thread at a time.
 struct BandPainter: ~Copyable {
     private var accumulator = CoverageAccumulator()
@@ -24,27 +26,10 @@ struct BandPainter: ~Copyable {
         let pixelStride = view.size.width
         for plan in plans {
             plan.items.withUnsafeBufferPointer { items in
-                plan.edges.withUnsafeBufferPointer { edges in
-                    for index in plan.items(in: band) {
-                        let item = items[Int(index)]
-                        var clip = item.clip
-                        clip.minY = max(clip.minY, rows.lowerBound)
-                        clip.maxY = min(clip.maxY, rows.upperBound)
-                        if clip.isEmpty { continue }
-                        accumulator.begin(width: clip.width, height: clip.height)
-                        var ink = item.ink
-                        let target = pixels + (Int(clip.minY) &* pixelStride &+ Int(clip.minX))
-                        switch item.shape {
-                        case .polygons(let geometry):
-                            addPolygons(geometry, clip, view, byArea: byArea)
-                        case .edges(let range):
-                            addEdges(edges, range, clip, byArea: byArea)
-                        case .pen(let pen):
-                            ink = addPen(plan, pen, clip, view, ink, target, pixelStride)
-                        case .strip(let range, let ends):
-                            ink = addStrip(plan, range, ends, clip, ink, target, pixelStride)
-                        }
-                        accumulator.paint(ink, rule: item.rule, onto: target, pixelStride: pixelStride)
+                plan.withItems(in: band) { visited in
+                    for (step, index) in visited.enumerated() {
+                        Self.prefetch(items, visited, after: step)
+                        paint(items[Int(index)], plan, rows, view, byArea: byArea, pixels, pixelStride)
                     }
                 }
             }
@@ -52,36 +37,47 @@ struct BandPainter: ~Copyable {
     }
 
     @inline(__always)
-    private func addPolygons(
-        _ geometry: UnsafePointer<ItemGeometry>, _ clip: PixelRect, _ view: FrameView, byArea: Bool
+    private mutating func paint(
+        _ item: VisibleItem, _ plan: ChunkPlan, _ rows: Range<Int32>, _ view: FrameView, byArea: Bool,
+        _ pixels: UnsafeMutablePointer<UInt32>, _ pixelStride: Int
     ) {
-        guard let points = geometry.pointee.points, let ends = geometry.pointee.ends else { return }
-        let place = view.place(geometry.pointee.originX, geometry.pointee.originY)
-        let one = Double(Fixed.one)
-        let alongX = SIMD2(view.toPixels.a, view.toPixels.b) * one
-        let alongY = SIMD2(view.toPixels.c, view.toPixels.d) * one
-        let start = SIMD2(place.restX, place.restY) * one + Fixed.roundingMagic
-        // `start` already carries the magic number: one addition less, and the same rounding.
-        let shiftX = (Int32(place.wholeX) &- clip.minX) << Fixed.bits
-        let shiftY = (Int32(place.wholeY) &- clip.minY) << Fixed.bits
-        @inline(__always) func position(_ i: Int) -> (Int32, Int32) {
-            let p = points[i]
-            let v = start + (alongX * Double(p.x) + alongY * Double(p.y))
-            return (
-                Int32(truncatingIfNeeded: v.x.bitPattern) &+ shiftX, Int32(truncatingIfNeeded: v.y.bitPattern) &+ shiftY
-            )
+        var clip = item.clip
+        clip.minY = max(clip.minY, rows.lowerBound)
+        clip.maxY = min(clip.maxY, rows.upperBound)
+        if clip.isEmpty { return }
+        accumulator.begin(width: clip.width, height: clip.height)
+        var isTracked = true
+        var ink = item.ink
+        let target = pixels + (Int(clip.minY) &* pixelStride &+ Int(clip.minX))
+        switch item.shape {
+        case .polygons(let polygons):
+            let isInside = item.isInside && clip == item.clip
+            isTracked = !isInside || !accumulator.isNarrow
+            accumulator.add(polygons, clip, view, isInside: isInside, byArea: byArea)
+        case .edges(let range):
+            plan.edges.withUnsafeBufferPointer { addEdges($0, range, clip, byArea: byArea) }
+        case .pen(let pen):
+            ink = addPen(plan, pen, clip, view, ink, target, pixelStride)
+        case .strip(let range, let ends):
+            ink = addStrip(plan, range, ends, clip, ink, target, pixelStride)
         }
-        var i = 0
-        for contour in 0..<Int(geometry.pointee.contourCount) {
-            let end = Int(ends[contour])
-            var (px, py) = position(end &- 1)
-            while i < end {
-                let (x, y) = position(i)
-                if byArea { accumulator.addEdge(px, py, x, y) } else { accumulator.addCenterEdge(px, py, x, y) }
-                (px, py) = (x, y)
-                i &+= 1
-            }
+        accumulator.paint(
+            ink, rule: item.rule, onto: target, pixelStride: pixelStride, room: pixelStride &- Int(clip.minX),
+            isTracked: isTracked)
+    }
+
+    /// Fetches what the next items need: they lie anywhere in memory, so that the processor cannot foresee them.
+    @inline(__always)
+    private static func prefetch(
+        _ items: UnsafeBufferPointer<VisibleItem>, _ visited: UnsafeBufferPointer<Int32>, after step: Int
+    ) {
+        if step &+ 4 < visited.count { pk_prefetch(items.baseAddress! + Int(visited[step &+ 4])) }
+        guard step &+ 2 < visited.count, case .polygons(let polygons) = items[Int(visited[step &+ 2])].shape else {
+            return
         }
+        let first = UnsafeRawPointer(polygons.points)
+        for line in 0..<4 { pk_prefetch(first + 64 * line) }
+        pk_prefetch(polygons.ends)
     }
 
     @inline(__always)
@@ -92,9 +88,9 @@ struct BandPainter: ~Copyable {
         for i in range {
             let e = edges[i] &- corner
             if byArea {
-                accumulator.addEdge(e.x, e.y, e.z, e.w)
+                accumulator.addEdge(e.x, e.y, e.z, e.w, .clipped)
             } else {
-                accumulator.addCenterEdge(e.x, e.y, e.z, e.w)
+                accumulator.addCenterEdge(e.x, e.y, e.z, e.w, .clipped)
             }
         }
     }
@@ -159,12 +155,12 @@ struct BandPainter: ~Copyable {
         var p = first.edges
         for i in 1..<run.count {
             let q = run[i].edges
-            accumulator.addCenterEdge(p.x, p.y, q.x, q.y)
-            accumulator.addCenterEdge(q.z, q.w, p.z, p.w)
+            accumulator.addCenterEdge(p.x, p.y, q.x, q.y, .clipped)
+            accumulator.addCenterEdge(q.z, q.w, p.z, p.w, .clipped)
             p = q
         }
-        accumulator.addCenterEdge(last.edges.x, last.edges.y, last.edges.z, last.edges.w)
-        accumulator.addCenterEdge(first.edges.z, first.edges.w, first.edges.x, first.edges.y)
+        accumulator.addCenterEdge(last.edges.x, last.edges.y, last.edges.z, last.edges.w, .clipped)
+        accumulator.addCenterEdge(first.edges.z, first.edges.w, first.edges.x, first.edges.y, .clipped)
     }
 
     private func addTriangles(_ run: UnsafeBufferPointer<FrameSection>) {

@@ -37,42 +37,6 @@ package enum Blending {
         odd = (odd &+ ((odd >> 8) & evenChannels)) & ~evenChannels
         return even | odd
     }
-
-    /// Mixes one colour at one alpha over `count` pixels.
-    @inline(__always)
-    static func fill(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, _ ink: Ink, alpha: UInt32) {
-        if alpha == 255 {
-            pixels.update(repeating: ink.opaque, count: count)
-            return
-        }
-        var i = 0
-        if count >= 8 {
-            // The same arithmetic in 16-bit lanes: every sum of `mix` fits in them.
-            let rest = SIMD8<UInt16>(repeating: UInt16(truncatingIfNeeded: 255 &- alpha))
-            let even = lanes(SIMD4(repeating: ink.redBlue &* alpha &+ halves))
-            let odd = lanes(SIMD4(repeating: ink.greenAlpha &* alpha &+ halves))
-            let mask = SIMD4<UInt32>(repeating: evenChannels)
-            while i &+ 4 <= count {
-                let four = UnsafeMutableRawPointer(pixels + i)
-                let under = four.loadUnaligned(as: SIMD4<UInt32>.self)
-                var e = lanes(under & mask) &* rest &+ even
-                var o = lanes((under &>> 8) & mask) &* rest &+ odd
-                e = (e &+ (e &>> 8)) &>> 8
-                o = (o &+ (o &>> 8)) & SIMD8(repeating: 0xFF00)
-                four.storeBytes(
-                    of: unsafeBitCast(e, to: SIMD4<UInt32>.self) | unsafeBitCast(o, to: SIMD4<UInt32>.self),
-                    as: SIMD4<UInt32>.self)
-                i &+= 4
-            }
-        }
-        while i < count {
-            pixels[i] = mix(pixels[i], redBlue: ink.redBlue, greenAlpha: ink.greenAlpha, alpha: alpha)
-            i &+= 1
-        }
-    }
-
-    @inline(__always)
-    private static func lanes(_ v: SIMD4<UInt32>) -> SIMD8<UInt16> { unsafeBitCast(v, to: SIMD8<UInt16>.self) }
 }
 
 /// A colour taken apart for `Blending.mix`.
@@ -102,6 +66,4 @@ struct Ink: Hashable, Sendable {
         self.alpha = alpha
     }
 
-    /// The pixel where the colour covers entirely, its alpha taken as 255.
-    @inline(__always) var opaque: UInt32 { redBlue | greenAlpha << 8 }
 }

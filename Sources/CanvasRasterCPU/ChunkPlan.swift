@@ -1,11 +1,20 @@
 import CanvasEncoding
 
+/// Kept polygons where the camera puts them: the points lie around `place`.
+struct PlacedPolygons {
+    var points: UnsafePointer<SIMD2<Float>>
+    /// Where each contour ends in `points`.
+    var ends: UnsafePointer<Int32>
+    var contourCount: Int32
+    var place: FrameView.Placement
+}
+
 /// One item that a frame shows.
 struct VisibleItem {
     /// Where the item's shape is found.
     enum Shape {
         /// Kept polygons.
-        case polygons(UnsafePointer<ItemGeometry>)
+        case polygons(PlacedPolygons)
         /// Kept sections of a thin stroke: an index into the chunk's pens.
         case pen(Int)
         /// Polygons made for this frame: `edges` of the plan.
@@ -19,6 +28,8 @@ struct VisibleItem {
     var shape: Shape
     var ink: Ink
     var rule: FillRule
+    /// Whether `clip` is the item's whole box: no edge of it leaves the frame.
+    var isInside = false
 }
 
 /// What all chunks of a frame are planned with.
@@ -76,11 +87,8 @@ final class ChunkPlan: @unchecked Sendable {
     func prepare(_ chunk: ItemChunk, _ context: PlanContext) {
         clear()
         let view = context.view
-        guard view.visible.intersects(chunk.bounds) else { return }
         visible.removeAll(keepingCapacity: true)
-        chunk.itemBounds.withUnsafeBufferPointer { bounds in
-            for i in bounds.indices where view.visible.intersects(bounds[i]) { visible.append(Int32(i)) }
-        }
+        chunk.forEachItem(intersecting: view.visible) { visible.append(Int32(truncatingIfNeeded: $0)) }
         if visible.isEmpty { return }
         stripLoads.append(contentsOf: repeatElement(0, count: Self.strips(view.size.height)))
         context.probe.measure(.encode) {
@@ -149,12 +157,22 @@ final class ChunkPlan: @unchecked Sendable {
         _ geometry: UnsafePointer<ItemGeometry>, _ view: FrameView
     ) -> (VisibleItem, Int32)? {
         guard geometry.pointee.state == .made else { return nil }
+        guard let points = geometry.pointee.points, let ends = geometry.pointee.ends else { return nil }
+        let place = view.place(geometry.pointee.originX, geometry.pointee.originY)
         let clip = view.pixels(
-            around: view.place(geometry.pointee.originX, geometry.pointee.originY),
-            halfWidth: Double(geometry.pointee.halfWidth), halfHeight: Double(geometry.pointee.halfHeight))
+            around: place, halfWidth: Double(geometry.pointee.halfWidth),
+            halfHeight: Double(geometry.pointee.halfHeight))
         if clip.isEmpty { return nil }
+        // A box that touches the frame's border may have been cut there.
+        let isInside =
+            clip.minX > 0 && clip.minY > 0 && Int(clip.maxX) < view.size.width && Int(clip.maxY) < view.size.height
         let item = VisibleItem(
-            clip: clip, shape: .polygons(geometry), ink: geometry.pointee.ink, rule: geometry.pointee.rule)
+            clip: clip,
+            shape: .polygons(
+                PlacedPolygons(
+                    points: points, ends: ends, contourCount: geometry.pointee.contourCount, place: place)),
+            ink: geometry.pointee.ink, rule: geometry.pointee.rule,
+            isInside: isInside)
         return (item, geometry.pointee.pointCount)
     }
 
@@ -240,10 +258,12 @@ final class ChunkPlan: @unchecked Sendable {
         bandStarts[0] = 0
     }
 
-    /// The items that touch `band`, in painter's order, as indices into `items`.
+    /// Hands over the items that touch `band`, in painter's order, as indices into `items`.
     @inline(__always)
-    func items(in band: Int) -> ArraySlice<Int32> {
-        if items.isEmpty { return [] }
-        return bandItems[Int(bandStarts[band])..<Int(bandStarts[band + 1])]
+    func withItems(in band: Int, _ body: (UnsafeBufferPointer<Int32>) -> Void) {
+        if items.isEmpty { return }
+        bandItems.withUnsafeBufferPointer { all in
+            body(UnsafeBufferPointer(rebasing: all[Int(bandStarts[band])..<Int(bandStarts[band + 1])]))
+        }
     }
 }

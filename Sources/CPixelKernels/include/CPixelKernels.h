@@ -1,11 +1,12 @@
 // Pixel loops in the processor's widest vectors: AVX2 where the processor has it, NEON on arm64.
 //
-// Each function does the first n pixels of what it is asked for and returns n: as many as fit whole vectors, 0 where
+// Each function on rows does the first n pixels of what it is asked for and returns n: as many as fit whole vectors, 0 where
 // there are no such vectors. The caller does the rest by the function's twin in Swift, which is its definition: both
 // give the same bytes. Pixels are premultiplied RGBA8, one 32-bit word each, red in the lowest byte.
 #ifndef C_PIXEL_KERNELS_H
 #define C_PIXEL_KERNELS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -33,5 +34,34 @@ ptrdiff_t pk_over_row(uint32_t *out, const uint32_t *over, ptrdiff_t count);
 // The means of 2 × 2 pixels: out[i] of top[2 i], top[2 i + 1], bottom[2 i] and bottom[2 i + 1]. The twin is
 // `Bilinear.mean`.
 ptrdiff_t pk_halve_row(uint32_t *out, ptrdiff_t count, const uint32_t *top, const uint32_t *bottom);
+
+// Whether this processor has vectors for `pk_paint_coverage`.
+bool pk_has_vectors(void);
+
+// Asks for the cache line at an address ahead of its use. Any address may be given.
+static inline void pk_prefetch(const void *address) { __builtin_prefetch(address); }
+
+// A colour taken apart for blending: two channels a word, not premultiplied, alpha apart.
+typedef struct {
+    uint32_t red_blue;
+    uint32_t green_alpha;
+    uint32_t alpha;
+} pk_ink;
+
+// The first and the last cell of a row that hold something; `last < 0` where none does.
+typedef struct {
+    int32_t first;
+    int32_t last;
+} pk_extent;
+
+// Paints coverage differences over premultiplied pixels and sets them to zero. Unlike the functions above it does all of
+// its work, and must not be called where `pk_has_vectors` says no; the twin is `CoverageKernel.paintPlainly`.
+//
+// `cells` are `height` rows of `cell_stride` cells (a multiple of 8, at least width + 2); the sum of a row's cells up to a
+// pixel is its signed coverage, 65,536 being all of it. `extents` are one a row, which are reset; or NULL: then all
+// cells are looked at. `room` is the number of pixels from the clip's left border to the end of the pixel row.
+void pk_paint_coverage(
+    int32_t *cells, ptrdiff_t cell_stride, pk_extent *extents, int32_t width, int32_t height, int32_t room, pk_ink ink,
+    bool even_odd, uint32_t *pixels, ptrdiff_t pixel_stride);
 
 #endif
