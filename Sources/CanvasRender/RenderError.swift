@@ -12,6 +12,8 @@ public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
     case contextLost(String)
     /// A frame of another renderer was handed in.
     case foreignFrame
+    /// The request was taken back while it was being drawn (`RenderRequest.cancellation`).
+    case cancelled
     /// The device refused an operation; the text names it and the device's word.
     case device(String)
 
@@ -24,6 +26,7 @@ public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
         case .outOfMemory(let text): "out of memory: \(text)"
         case .contextLost(let text): "the graphics context was lost: \(text)"
         case .foreignFrame: "the frame was rendered by another renderer than the one asked to show it"
+        case .cancelled: "the frame is not wanted any more"
         case .device(let text): text
         }
     }

@@ -1,4 +1,4 @@
-/// Everything a frame depends on: the same request always gives the same picture.
+/// Everything a frame depends on: the same request always gives the same picture, unless it is taken back.
 public struct RenderRequest: Sendable {
     /// The number the caller knows the request by; the frame carries it on.
     public var id: Int
@@ -14,13 +14,15 @@ public struct RenderRequest: Sendable {
     public var background: Color?
     /// How far, in frame pixels, a drawn edge may lie from the true curve.
     public var tolerance: Double
+    /// Says when the frame is not wanted any more; `nil` for one that always is.
+    public var cancellation: RenderCancellation?
 
     /// The tolerance when none is given: 0.1 pixels, below what full antialiasing shows.
     public static let defaultTolerance = 0.1
 
     public init(
         id: Int = 0, drawing: Drawing, transform: Transform2D<CanvasSpace, FrameSpace>, size: PixelSize,
-        samples: Int = 4, background: Color? = nil, tolerance: Double = RenderRequest.defaultTolerance
+        samples: Int = 4, background: Color? = nil, tolerance: Double = RenderRequest.defaultTolerance, cancellation: RenderCancellation? = nil
     ) {
         self.id = id
         self.drawing = drawing
@@ -29,6 +31,7 @@ public struct RenderRequest: Sendable {
         self.samples = samples
         self.background = background
         self.tolerance = tolerance
+        self.cancellation = cancellation
     }
 
     /// Refuses what no renderer can draw.

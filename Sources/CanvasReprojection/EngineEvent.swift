@@ -6,7 +6,8 @@ public struct EngineEvent: Hashable, Sendable {
         case request
         /// The waiting request gave way to a newer one, `by`, and will never run.
         case replace
-        /// The waiting request was taken back: what is in flight or on display is what it asked for.
+        /// A request was taken back. If it waited, what is in flight or on display is what it asked for; if it was in
+        /// flight, its frame had become useless, or a gesture began that it would have kept waiting.
         case cancel
         /// A render began.
         case start
@@ -19,6 +20,8 @@ public struct EngineEvent: Hashable, Sendable {
         case discard
         /// A frame and its transform went on display, in one step.
         case swap
+        /// A picture of the whole drawing lies under the frames from now on.
+        case overview
         case gestureBegin, gestureEnd
         /// The content, the view's size, or, while no gesture is under way, the camera was changed from outside.
         case edit, resize, cameraSet

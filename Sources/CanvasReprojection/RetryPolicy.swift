@@ -28,7 +28,7 @@ public struct RetryPolicy: Hashable, Sendable {
     /// Whether the same request may succeed another time.
     public func isWorthRetrying(_ error: RenderError) -> Bool {
         switch error {
-        case .invalidRequest, .tooLarge, .foreignFrame, .unavailable, .contextLost: false
+        case .invalidRequest, .tooLarge, .foreignFrame, .unavailable, .contextLost, .cancelled: false
         case .outOfMemory, .device: true
         }
     }

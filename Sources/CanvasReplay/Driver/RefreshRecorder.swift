@@ -1,3 +1,5 @@
+import Foundation
+
 /// Shows each refresh of a replay and writes down what it showed.
 struct RefreshRecorder {
     private let options: ReplayOptions
@@ -31,7 +33,8 @@ struct RefreshRecorder {
     /// Whether pixels are read back at all. Where they live on a GPU they are not, unless files are asked for: a
     /// read-back would be measured as if it belonged to the display path.
     private var readsPixels: Bool {
-        options.pictures != .none || options.comparesWithTruth || renderer.backend.kind == .cpu
+        guard options.showsPictures else { return false }
+        return options.pictures != .none || options.comparesWithTruth || renderer.backend.kind == .cpu
     }
 
     mutating func record(
@@ -41,7 +44,7 @@ struct RefreshRecorder {
         let isNew = engine.needsPresent
         let before = shown
         let composition = engine.present(at: time)
-        guard let layer = composition.layers.first, let info = engine.displayed else { return }
+        guard let layer = composition.layers.last, let info = engine.displayed else { return }
         shown = layer.frame
         var record = makeRecord(n, engine: engine, layer: layer, time: time, presented: presented)
         record.inputT = lastInput
@@ -50,9 +53,9 @@ struct RefreshRecorder {
         let isRight = record.isUnmoved && record.latest
         if isRight { lastRight = presented }
         record.frameAge = isRight ? 0 : presented - max(info.startTime, lastRight)
-        let covered = measureCoverage(&record, engine: engine, layer: layer)
-        try show(
-            composition, isNew: isNew || content == nil, bytesElsewhere: bytesInFlight + layer.frame.content.byteCount)
+        let covered = measureCoverage(&record, engine: engine, composition)
+        let bytes = engine.heldByteCount
+        try show(composition, isNew: isNew || content == nil, bytesElsewhere: bytesInFlight + bytes)
         if let before, before.id != layer.frame.id {
             record.swapPop = try swapPop(from: before, composition: composition, engine: engine)
         }
@@ -78,21 +81,44 @@ struct RefreshRecorder {
 
     // MARK: - Coverage
 
-    /// Counts what the frame covers and leaves blank.
+    /// Counts what the frame covers, what only the overview does, and what is left blank.
     ///
     /// - Returns: in each row, the run of pixels it covers.
     private mutating func measureCoverage(
-        _ record: inout FrameRecord, engine: ReprojectionEngine, layer: Composition.Layer
+        _ record: inout FrameRecord, engine: ReprojectionEngine, _ composition: Composition
     ) -> [Range<Int>] {
-        let coverage = ViewCoverage(size: engine.viewSize)
-        guard let toFrame = try? layer.delta.inverted(), let toCanvas = try? engine.camera.transform.inverted() else {
+        guard let layer = composition.layers.last, let toCanvas = try? engine.camera.transform.inverted() else {
             return []
         }
-        let covered = coverage.runs(of: layer.frame.coverage, toFrame)
-        let drawing = coverage.runs(of: extent(of: engine.drawing), toCanvas)
+        let coverage = ViewCoverage(size: engine.viewSize)
+        let covered = layerRuns(layer, coverage)
         record.coveredPixels = ViewCoverage.count(covered)
-        record.blankPixels = ViewCoverage.count(drawing, outside: covered)
+        var seen = RowSpans(covered)
+        var octaves = 0.0
+        for under in composition.layers.dropLast().reversed() {
+            let added = seen.add(layerRuns(under, coverage))
+            let scale = under.delta.scales.largest
+            let isOverview = under.frame.id == engine.overview?.frame.id
+            if isOverview {
+                record.overviewPixels = added
+                record.fallbackScale = scale
+            }
+            // A picture of the whole drawing that is as sharp as the view is no makeshift.
+            if isOverview, scale > 1 {
+                record.fallbackPixels = added
+            } else {
+                record.backingPixels += added
+                octaves += Double(added) * max(0, log2(scale))
+            }
+        }
+        if record.backingPixels > 0 { record.backingScale = exp2(octaves / Double(record.backingPixels)) }
+        record.blankPixels = seen.count(missingFrom: coverage.runs(of: extent(of: engine.drawing), toCanvas))
         return covered
+    }
+
+    private func layerRuns(_ layer: Composition.Layer, _ coverage: ViewCoverage) -> [Range<Int>] {
+        guard let toFrame = try? layer.delta.inverted() else { return [] }
+        return coverage.runs(of: layer.frame.coverage, toFrame)
     }
 
     private mutating func extent(of drawing: Drawing) -> Rect<CanvasSpace> {
@@ -105,7 +131,7 @@ struct RefreshRecorder {
     // MARK: - Pictures
 
     private mutating func show(_ composition: Composition, isNew: Bool, bytesElsewhere: Int) throws(ReplayError) {
-        if isNew {
+        if isNew, options.showsPictures {
             let next = try compose(composition)
             content = next
             picture = readsPixels ? try read(next) : nil
@@ -119,7 +145,7 @@ struct RefreshRecorder {
     ) throws(ReplayError) -> Double? {
         guard let picture, let layer = try? Composition.Layer(old, current: engine.camera.transform) else { return nil }
         var before = composition
-        before.layers = [layer]
+        before.layers[before.layers.count - 1] = layer
         return PictureComparison.meanDifference(picture, try read(try compose(before)))
     }
 

@@ -34,6 +34,9 @@ public struct ReplayOptions: Sendable {
     /// What the drawing lies on; `nil` is transparent.
     public var background: Color? = .white
     public var pictures = Pictures.none
+    /// Whether pictures are composed at all. Without them nothing can be seen, and `swapPop` and the ground truth are not
+    /// measured; everything else is the same.
+    public var showsPictures = true
     /// Whether each displayed picture is compared with a synchronous render of its camera.
     public var comparesWithTruth = false
     /// What is done after a render failed.

@@ -82,6 +82,9 @@ public struct ReplayRun {
         let request = engine.immediateRequest(at: 0)
         do throws(RenderError) {
             _ = engine.adopt(try renderer.render(request), at: 0)
+            if let overview = engine.immediateOverviewRequest(at: 0) {
+                engine.adoptOverview(try renderer.render(overview), at: 0)
+            }
         } catch {
             throw .render(error)
         }
@@ -105,6 +108,8 @@ public struct ReplayRun {
                 n, engine: &engine, at: now, presented: refreshes.time(of: n + 1), lastInput: lastInput,
                 isChangeDue: isChangeDue, bytesInFlight: bytesInFlight)
             isChangeDue = false
+            // A render may have waited for this refresh.
+            startRender()
             drainEvents()
             if try isDone() { return }
             n += 1
@@ -125,16 +130,22 @@ public struct ReplayRun {
     }
 
     private mutating func endRenderIfDue() {
+        dropFlightIfGivenUp()
         guard let done = flight, done.end <= now else { return }
         flight = nil
         switch done.outcome {
         case .success(let frame):
+            let isOverview = frame.id != engine.requestInFlight || engine.isRenderingOverview
             engine.finish(frame, at: now)
-            isChangeDue = true
+            isChangeDue = isChangeDue || !isOverview || engine.needsPresent
         case .failure(let error):
             lastError = error
             engine.fail(done.request.id, with: error, at: now)
         }
+    }
+
+    private mutating func dropFlightIfGivenUp() {
+        if let current = flight, engine.requestInFlight != current.request.id { flight = nil }
     }
 
     private mutating func takeInput() {
@@ -161,6 +172,7 @@ public struct ReplayRun {
     }
 
     private mutating func startRender() {
+        dropFlightIfGivenUp()
         guard flight == nil, let request = engine.startNext(at: now) else { return }
         let before = stopwatch()
         let outcome: Result<RenderedFrame, RenderError>

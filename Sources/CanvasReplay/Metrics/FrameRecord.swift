@@ -42,7 +42,14 @@ public struct FrameRecord: Hashable, Sendable, Codable {
     public var coveredPixels: Int
     /// Pixels of the view, inside the drawing's bounds, that nothing covers.
     public var blankPixels: Int
-    /// Pixels of the view that only the overview covers.
+    /// Pixels of the view that not this frame covers, but one that was on display before, or the picture of the whole
+    /// drawing where it is as sharp as the view.
+    public var backingPixels: Int
+    /// σmax of such frames' deltas, of several the geometric mean by pixels; 1 where there are none.
+    public var backingScale: Double
+    /// Pixels of the view that only the picture of the whole drawing covers, sharp or not.
+    public var overviewPixels: Int
+    /// Pixels of the view that only the overview covers, and more coarsely than the view.
     public var fallbackPixels: Int
     /// σmax of the overview's delta; 1 where there is none.
     public var fallbackScale: Double
@@ -74,7 +81,8 @@ public struct FrameRecord: Hashable, Sendable, Codable {
         self.frame = frame
         self.samples = samples
         coveredPixels = view.pixelCount
-        (blankPixels, fallbackPixels) = (0, 0)
+        (blankPixels, fallbackPixels, backingPixels, backingScale) = (0, 0, 0, 1)
+        overviewPixels = 0
     }
 
     /// The line, without its newline.
@@ -98,6 +106,9 @@ public struct FrameRecord: Hashable, Sendable, Codable {
         json.add("latest", latest)
         json.add("coveredPixels", coveredPixels)
         json.add("blankPixels", blankPixels)
+        json.add("backingPixels", backingPixels)
+        json.add("backingScale", backingScale)
+        json.add("overviewPixels", overviewPixels)
         json.add("fallbackPixels", fallbackPixels)
         json.add("fallbackScale", fallbackScale)
         json.addIfPresent("swapPop", swapPop)

@@ -184,6 +184,7 @@ extension Metrics {
         let area = Double(max(record.view[0] * record.view[1], 1))
         let octaves = max(0, log2(delta.scales.largest))
         return Double(record.coveredPixels) / area * octaves
+            + Double(record.backingPixels) / area * max(0, log2(record.backingScale))
             + Double(record.fallbackPixels) / area * max(0, log2(record.fallbackScale))
     }
 
@@ -256,7 +257,10 @@ extension Metrics {
                 if let id = event.request { spent[id] = event.t - (started[id] ?? event.t) }
             case .fail:
                 if let id = event.request { unanswered += event.t - (started[id] ?? event.t) }
-            case .swap: if let frame = event.frame { shown.insert(frame) }
+            case .cancel:
+                // Only what was in flight had begun.
+                if let id = event.request, let start = started[id], spent[id] == nil { unanswered += event.t - start }
+            case .swap, .overview: if let frame = event.frame { shown.insert(frame) }
             case .settled: isSettled = true
             case .gestureBegin, .cameraSet, .edit, .resize, .fallback: isSettled = false
             default: break

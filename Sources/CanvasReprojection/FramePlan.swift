@@ -1,0 +1,66 @@
+import Foundation
+
+/// The frame that serves a stretch of time best: for which camera, and how large.
+struct FramePlan {
+    /// The camera whose view's centre is the frame's.
+    let camera: Camera
+    let size: PixelSize
+
+    /// Pixels at each edge that every frame has, whatever is expected.
+    private static let leastMargin = 8.0
+
+    /// - Parameters:
+    ///   - duration: how long the render will take, in milliseconds.
+    ///   - refreshInterval: from one refresh of the display to the next.
+    init(
+        _ situation: RenderSituation, _ predictor: CameraPredictor, duration: Milliseconds,
+        refreshInterval: Milliseconds
+    ) {
+        // On screen from the end of its render, at the earliest, until the refresh after the next one ends.
+        let (first, last) = (duration, 2 * duration + refreshInterval)
+        let view = situation.viewSize
+        let cameras = [0, 0.33, 0.67, 1].map { part in
+            predictor.camera(after: first + (last - first) * part, at: situation.time) ?? situation.camera
+        }
+        let middle = predictor.camera(after: (first + last) / 2, at: situation.time) ?? situation.camera
+        let highest = cameras.map(\.zoom).max() ?? middle.zoom
+        let headroom = exp(predictor.zoomOvershoot) * (predictor.isZooming ? 1.01 : 1)
+        let budget = Double(view.overdrawn(by: PlainPolicy.defaultOverdraw).pixelCount)
+        // A scale for which the view itself is beyond the budget is worth it where what lies under the frame's edges is
+        // as sharp as the frame.
+        let isSharpBelow = situation.overviewScale >= highest
+        let most = isSharpBelow ? AdaptivePolicy.largestGain : (budget / Double(view.pixelCount)).squareRoot()
+        let gain = min(highest / middle.zoom * headroom, max(most, 1))
+        let base = (try? middle.zoomed(by: max(gain, 1), about: .zero)) ?? middle
+        let needed = cameras.reduce(Rect<ViewSpace>.empty) { $0.union($1.viewBox(in: base, size: view)) }
+        let margin = predictor.overshoot.scaled(by: gain).union(EdgeInsets(all: Self.leastMargin))
+        let wanted = Rect<ViewSpace>(
+            minX: needed.minX - margin.left, minY: needed.minY - margin.top, maxX: needed.maxX + margin.right,
+            maxY: needed.maxY + margin.bottom)
+        let least = middle.viewBox(in: base, size: view)
+        let rect = Self.reduced(wanted, towards: least, area: budget)
+        size = PixelSize(width: Int(rect.width.rounded(.up)), height: Int(rect.height.rounded(.up)))
+        camera = (try? base.panned(by: .zero - Vector(rect.center.x, rect.center.y))) ?? base
+    }
+
+    /// `wanted`, or as much of the way to it from `least` as `area` allows.
+    private static func reduced(
+        _ wanted: Rect<ViewSpace>, towards least: Rect<ViewSpace>, area: Double
+    ) -> Rect<ViewSpace> {
+        func mixed(_ t: Double) -> Rect<ViewSpace> {
+            Rect(
+                minX: least.minX + (wanted.minX - least.minX) * t, minY: least.minY + (wanted.minY - least.minY) * t,
+                maxX: least.maxX + (wanted.maxX - least.maxX) * t, maxY: least.maxY + (wanted.maxY - least.maxY) * t)
+        }
+        if wanted.width * wanted.height <= area { return wanted }
+        let excess = (area / (least.width * least.height)).squareRoot()
+        if excess < 1 { return Rect(center: least.center, width: least.width * excess, height: least.height * excess) }
+        var (low, high) = (0.0, 1.0)
+        for _ in 0..<20 {
+            let t = (low + high) / 2
+            let rect = mixed(t)
+            if rect.width * rect.height <= area { low = t } else { high = t }
+        }
+        return mixed(low)
+    }
+}

@@ -1,0 +1,83 @@
+extension ReprojectionEngine {
+    /// What to show at this refresh. The newest finished frame goes on display here, with its transform, in one step.
+    public mutating func present(at time: Milliseconds) -> Composition {
+        if let next = pending {
+            keepBacking(under: next)
+            displayed = next
+            pending = nil
+            note(time, .swap, request: next.frame.id, frame: next.frame.id, samples: next.frame.samples)
+        }
+        policy.refreshed(at: time)
+        // What is on display may be less good than a moment ago, though nobody moved.
+        if policy.isPredictive, gestures.isActive { requestIfNeeded(at: time) }
+        presented = situationPresented
+        settleIfDone(at: time)
+        return composition
+    }
+
+    /// Whether `present` would show anything else than it did the last time.
+    public var needsPresent: Bool { pending != nil || presented != situationPresented }
+
+    /// Whether nothing will change until something happens outside: no gesture, no render, nothing left to show. True
+    /// also when the picture that is wanted was given up after failures, in which case `isSettled` is not.
+    public var isAtRest: Bool {
+        !gestures.isActive && slot.isIdle && !needsPresent && (isWantedPictureShown || abandoned == restingTarget)
+    }
+
+    /// What the display shows, from what is on display now.
+    private var composition: Composition {
+        // A frame's transform was checked when it was requested, and a camera always has an inverse.
+        let frames = underneath.map(\.frame) + [displayed?.frame].compactMap { $0 }
+        let layers = frames.compactMap { try? Composition.Layer($0, current: camera.transform) }
+        return Composition(size: viewSize, background: background, layers: layers)
+    }
+
+    /// What shows where the frame on display does not reach, from the lowest; nothing if it covers the view.
+    var underneath: [FinishedFrame] {
+        if let frame = displayed?.frame, covers(frame) { return [] }
+        let frames = backing.frames.filter { $0.target.contentStamp == drawing.stamp || overview == nil }
+        return [overview].compactMap { $0 } + frames.reversed()
+    }
+
+    private mutating func keepBacking(under next: FinishedFrame) {
+        guard policy.backingFrames > 0, opaqueBackground != nil else { return }
+        backing.keep(
+            displayed, under: next, camera: camera, viewSize: viewSize, leastScale: overview?.target.scale ?? 0,
+            most: policy.backingFrames)
+    }
+
+    /// Whether a frame covers the whole view, the half pixel at its border that fades out left aside.
+    private func covers(_ frame: RenderedFrame) -> Bool {
+        guard let layer = try? Composition.Layer(frame, current: camera.transform),
+            let back = try? layer.delta.inverted()
+        else { return false }
+        let delta = layer.delta
+        let isWhole =
+            delta.a == 1 && delta.b == 0 && delta.c == 0 && delta.d == 1 && delta.tx.rounded() == delta.tx
+            && delta.ty.rounded() == delta.ty
+        let area = isWhole ? frame.coverage : frame.coverage.outset(by: -1)
+        return viewSize.centeredRect(in: ViewSpace.self).corners.allSatisfy { area.contains($0.applying(back)) }
+    }
+
+    /// Bytes of all pictures that the engine holds.
+    public var heldByteCount: Int {
+        [displayed, pending, overview].reduce(backing.byteCount) { $0 + ($1?.frame.content.byteCount ?? 0) }
+    }
+
+    var situationPresented: Presented {
+        Presented(
+            camera: camera, viewSize: viewSize, frame: displayed?.frame.id, under: underneath.map(\.frame.id))
+    }
+
+    var isWantedPictureShown: Bool {
+        guard hasView else { return true }
+        return displayed?.target.satisfies(restingTarget) ?? false
+    }
+
+    mutating func settleIfDone(at time: Milliseconds) {
+        guard !isSettled, !gestures.isActive, slot.isIdle, !needsPresent, isWantedPictureShown else { return }
+        guard neededOverview(at: time) == nil else { return }
+        isSettled = true
+        note(time, .settled, frame: displayed?.frame.id, samples: displayed?.frame.samples)
+    }
+}
