@@ -22,7 +22,8 @@ public struct RenderRequest: Sendable {
 
     public init(
         id: Int = 0, drawing: Drawing, transform: Transform2D<CanvasSpace, FrameSpace>, size: PixelSize,
-        samples: Int = 4, background: Color? = nil, tolerance: Double = RenderRequest.defaultTolerance, cancellation: RenderCancellation? = nil
+        samples: Int = 4, background: Color? = nil, tolerance: Double = RenderRequest.defaultTolerance,
+        cancellation: RenderCancellation? = nil
     ) {
         self.id = id
         self.drawing = drawing

@@ -28,18 +28,23 @@ public struct AdaptivePolicy: RenderPolicy {
     private var lastRefresh: Milliseconds?
     private var refreshInterval: Milliseconds = 1000.0 / 60
 
+    /// The margin at rest when none is given: 3 % of the view on each side, since what the hand does next is expected
+    /// soon after it begins.
+    public static let defaultOverdraw = 1.06
     /// The memory budget when none is given: 256 MiB.
     public static let defaultMemoryBudget = 256 << 20
     /// How much the scale of a frame may exceed that of the middle of its time on screen.
     static let largestGain = 1.4
+    /// How much it may fall below that, for the frame to cover the view.
+    static let leastGain = 0.85
 
     /// - Parameter overdraw: held to 1…4; a value that is not finite gives the default.
     public init(
-        overdraw: Double = PlainPolicy.defaultOverdraw, movingSamples: Int = 0, settledSamples: Int = 4,
+        overdraw: Double = AdaptivePolicy.defaultOverdraw, movingSamples: Int = 0, settledSamples: Int = 4,
         movingTolerance: Double = 0.1, settledTolerance: Double = 0.05,
         memoryBudget: Int = AdaptivePolicy.defaultMemoryBudget
     ) {
-        self.overdraw = overdraw.isFinite ? min(max(overdraw, 1), 4) : PlainPolicy.defaultOverdraw
+        self.overdraw = overdraw.isFinite ? min(max(overdraw, 1), 4) : Self.defaultOverdraw
         self.movingSamples = max(movingSamples, 0)
         self.settledSamples = max(settledSamples, 0)
         self.movingTolerance = movingTolerance
@@ -125,10 +130,10 @@ public struct AdaptivePolicy: RenderPolicy {
 
 extension AdaptivePolicy {
     /// First a small picture, so that there is one soon: half the resolution of a view that the drawing is fitted into.
-    /// Then the best that a quarter of the memory and twelve views' pixels hold.
+    /// Then the best that three tenths of the memory and fourteen views' pixels hold.
     public func overviews(of extent: Rect<CanvasSpace>, in situation: RenderSituation) -> [RenderTarget] {
         let view = situation.viewSize
-        let most = min(memoryBudget / 16, 12 * view.pixelCount)
+        let most = min(memoryBudget / 40 * 3, 14 * view.pixelCount)
         guard let fitted = try? Camera.fitting(extent, in: view) else { return [] }
         let area = max(extent.width, 1 / fitted.zoom) * max(extent.height, 1 / fitted.zoom)
         let best = max((Double(most) / area).squareRoot(), fitted.zoom / 2)

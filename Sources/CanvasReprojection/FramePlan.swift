@@ -23,15 +23,10 @@ struct FramePlan {
             predictor.camera(after: first + (last - first) * part, at: situation.time) ?? situation.camera
         }
         let middle = predictor.camera(after: (first + last) / 2, at: situation.time) ?? situation.camera
-        let highest = cameras.map(\.zoom).max() ?? middle.zoom
-        let headroom = exp(predictor.zoomOvershoot) * (predictor.isZooming ? 1.01 : 1)
         let budget = Double(view.overdrawn(by: PlainPolicy.defaultOverdraw).pixelCount)
-        // A scale for which the view itself is beyond the budget is worth it where what lies under the frame's edges is
-        // as sharp as the frame.
-        let isSharpBelow = situation.overviewScale >= highest
-        let most = isSharpBelow ? AdaptivePolicy.largestGain : (budget / Double(view.pixelCount)).squareRoot()
-        let gain = min(highest / middle.zoom * headroom, max(most, 1))
-        let base = (try? middle.zoomed(by: max(gain, 1), about: .zero)) ?? middle
+        let gain = Self.gain(
+            cameras, middle, predictor, budget: budget, view: view, overviewScale: situation.overviewScale)
+        let base = (try? middle.zoomed(by: gain, about: .zero)) ?? middle
         let needed = cameras.reduce(Rect<ViewSpace>.empty) { $0.union($1.viewBox(in: base, size: view)) }
         let margin = predictor.overshoot.scaled(by: gain).union(EdgeInsets(all: Self.leastMargin))
         let wanted = Rect<ViewSpace>(
@@ -41,6 +36,24 @@ struct FramePlan {
         let rect = Self.reduced(wanted, towards: least, area: budget)
         size = PixelSize(width: Int(rect.width.rounded(.up)), height: Int(rect.height.rounded(.up)))
         camera = (try? base.panned(by: .zero - Vector(rect.center.x, rect.center.y))) ?? base
+    }
+
+    /// By how much the frame is to be larger in scale than the view in the middle of its time on screen.
+    ///
+    /// So much that it is never enlarged. Where that is beyond the budget: if what lies under the frame's edges is as
+    /// sharp as the frame, it may leave some of the view to that; if not, a frame that is a little soft is better than
+    /// one that does not cover the view.
+    private static func gain(
+        _ cameras: [Camera], _ middle: Camera, _ predictor: CameraPredictor, budget: Double, view: PixelSize,
+        overviewScale: Double
+    ) -> Double {
+        let highest = cameras.map(\.zoom).max() ?? middle.zoom
+        let headroom = exp(predictor.zoomOvershoot) * (predictor.isZooming ? 1.01 : 1)
+        let wanted = highest / middle.zoom * headroom
+        if overviewScale >= highest { return min(wanted, AdaptivePolicy.largestGain) }
+        let needed = cameras.reduce(Rect<ViewSpace>.empty) { $0.union($1.viewBox(in: middle, size: view)) }
+        let affordable = (budget / max(needed.width * needed.height, 1)).squareRoot()
+        return min(wanted, max(affordable, AdaptivePolicy.leastGain))
     }
 
     /// `wanted`, or as much of the way to it from `least` as `area` allows.

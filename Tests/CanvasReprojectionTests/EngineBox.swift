@@ -23,6 +23,7 @@ final class EngineBox {
     func present(at time: Milliseconds) -> Composition { engine.present(at: time) }
     func takeEvents() -> [EngineEvent] { engine.takeEvents() }
     func immediateRequest(at time: Milliseconds) -> RenderRequest { engine.immediateRequest(at: time) }
+    func immediateOverviewRequest(at time: Milliseconds) -> RenderRequest? { engine.immediateOverviewRequest(at: time) }
     func adopt(_ frame: RenderedFrame, at time: Milliseconds) -> Bool { engine.adopt(frame, at: time) }
     func rendererChanged(displayed: RenderedFrame?, at time: Milliseconds) {
         engine.rendererChanged(displayed: displayed, at: time)

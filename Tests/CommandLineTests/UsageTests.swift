@@ -5,7 +5,7 @@ import Testing
 @Suite("Command line: usage", .enabled(if: CommandRun.program != nil, "the program is not built beside the tests"))
 struct UsageTests {
     static let subcommands = [
-        "info", "render", "replay", "compare", "bench", "generate", "gesture", "report", "view",
+        "info", "render", "replay", "policies", "compare", "bench", "generate", "gesture", "report", "view",
     ]
 
     @Test("help begins with what it does and examples, on standard output, with status 0")
@@ -17,7 +17,7 @@ struct UsageTests {
             #expect(lines.firstIndex(of: "Examples:")! < lines.firstIndex(of: "Subcommands:")!)
             for name in Self.subcommands { #expect(run.output.contains("\n  \(name) "), "\(name)") }
         }
-        for name in ["info", "render", "replay", "compare", "bench", "generate", "gesture"] {
+        for name in ["info", "render", "replay", "policies", "compare", "bench", "generate", "gesture"] {
             for arguments in [[name, "--help"], [name, "x", "-h"], ["help", name]] {
                 let run = try CommandRun(arguments)
                 #expect(run.status == 0 && run.errors.isEmpty, "\(arguments)")

@@ -5,7 +5,8 @@ import Pantograph
 @main
 enum Main {
     static let subcommands: [any Subcommand.Type] = [
-        InfoCommand.self, RenderCommand.self, ReplayCommand.self, CompareCommand.self, BenchCommand.self,
+        InfoCommand.self, RenderCommand.self, ReplayCommand.self, PoliciesCommand.self, CompareCommand.self,
+        BenchCommand.self,
         GenerateCommand.self, GestureCommand.self, ReportCommand.self, ViewCommand.self,
     ]
 

@@ -14,7 +14,7 @@ public final class PixellessRenderer: FrameRenderer {
     public func render(_ request: RenderRequest) throws(RenderError) -> RenderedFrame {
         try request.validate()
         return RenderedFrame(
-            answering: request, samples: request.samples, content: NoPixels(byteCount: request.size.pixelCount * 4))
+            answering: request, samples: request.samples, content: NoPixels(request))
     }
 
     /// - Throws: `RenderError.unavailable`: there is nothing to show.
@@ -22,9 +22,13 @@ public final class PixellessRenderer: FrameRenderer {
         throw .unavailable("this renderer makes no pixels")
     }
 
+    /// What a frame of this renderer was asked for; `nil` for one of another.
+    static func request(of frame: RenderedFrame) -> RenderRequest? { (frame.content as? NoPixels)?.request }
+
     private final class NoPixels: FrameContent {
-        let byteCount: Int
-        init(byteCount: Int) { self.byteCount = byteCount }
+        let request: RenderRequest
+        init(_ request: RenderRequest) { self.request = request }
+        var byteCount: Int { request.size.pixelCount * 4 }
         func readPixels() throws(RenderError) -> PixelBuffer { throw .unavailable("this frame has no pixels") }
     }
 }

@@ -8,6 +8,8 @@ struct RefreshRecorder {
     private let folder: ReplayFolder?
     private var truth: GroundTruthRenderer
 
+    /// What is on display.
+    private(set) var composition: Composition?
     private(set) var records: [FrameRecord] = []
     private var keptPictures: [ReplayResult.Picture] = []
     private(set) var peakBytes = 0
@@ -43,7 +45,9 @@ struct RefreshRecorder {
     ) throws(ReplayError) {
         let isNew = engine.needsPresent
         let before = shown
+        let previous = self.composition
         let composition = engine.present(at: time)
+        self.composition = composition
         guard let layer = composition.layers.last, let info = engine.displayed else { return }
         shown = layer.frame
         var record = makeRecord(n, engine: engine, layer: layer, time: time, presented: presented)
@@ -57,7 +61,7 @@ struct RefreshRecorder {
         let bytes = engine.heldByteCount
         try show(composition, isNew: isNew || content == nil, bytesElsewhere: bytesInFlight + bytes)
         if let before, before.id != layer.frame.id {
-            record.swapPop = try swapPop(from: before, composition: composition, engine: engine)
+            record.swapPop = try swapPop(from: previous, engine: engine)
         }
         if options.comparesWithTruth { try compareWithTruth(&record, engine: engine, covered: covered) }
         try keepPicture(record)
@@ -140,12 +144,14 @@ struct RefreshRecorder {
         peakBytes = max(peakBytes, bytesElsewhere + (content?.byteCount ?? 0))
     }
 
-    private func swapPop(
-        from old: RenderedFrame, composition: Composition, engine: ReprojectionEngine
-    ) throws(ReplayError) -> Double? {
-        guard let picture, let layer = try? Composition.Layer(old, current: engine.camera.transform) else { return nil }
-        var before = composition
-        before.layers[before.layers.count - 1] = layer
+    /// How far what is shown differs from what the frames shown before would show now.
+    private func swapPop(from old: Composition?, engine: ReprojectionEngine) throws(ReplayError) -> Double? {
+        guard let picture, var before = old else { return nil }
+        var frames = before.layers.map(\.frame)
+        // Where those reached then, they need not reach now.
+        if let overview = engine.overview?.frame, frames.first?.id != overview.id { frames.insert(overview, at: 0) }
+        before.size = engine.viewSize
+        before.layers = frames.compactMap { try? Composition.Layer($0, current: engine.camera.transform) }
         return PictureComparison.meanDifference(picture, try read(try compose(before)))
     }
 

@@ -7,6 +7,9 @@ public struct ReplayResult: Sendable {
     /// The picture displayed last; `nil` where no pixels were read.
     public var lastPicture: PixelBuffer?
 
+    /// What was displayed last, as frames of the replay's renderer.
+    public var lastComposition: Composition?
+
     /// A displayed picture.
     public struct Picture: Sendable {
         /// The refresh's number.

@@ -75,7 +75,8 @@ public struct ReplayRun {
         metrics.memory.peakTextureBytes = recorder.peakBytes
         metrics.memory.peakResidentBytes = Self.peakResidentBytes()
         return ReplayResult(
-            logs: logs, metrics: metrics, pictures: recorder.picturesToShow, lastPicture: recorder.picture)
+            logs: logs, metrics: metrics, pictures: recorder.picturesToShow, lastPicture: recorder.picture,
+            lastComposition: recorder.composition)
     }
 
     private mutating func settleAtStart() throws(ReplayError) {

@@ -21,8 +21,10 @@ private func zoom(_ camera: inout Camera, to zoom: Double, from start: Double, i
 
 @Suite("Settled frames")
 struct SettledFrameTests {
-    @Test("C26: after three zooms the frame shown is the cold render of its camera, and each rest settles once")
-    func zooms() throws {
+    @Test(
+        "C26: after three zooms the frame shown is the cold render of its camera, and each rest settles once",
+        arguments: [PlainPolicy(), AdaptivePolicy()] as [any RenderPolicy])
+    func zooms(policy: any RenderPolicy) throws {
         let drawing: Drawing
         if let url = Corpus.url("svg/tiger_vello.svg") {
             drawing = try DrawingReader.read(contentsOf: url).drawing
@@ -32,6 +34,7 @@ struct SettledFrameTests {
         var options = ReplayOptions()
         options.viewSize = PixelSize(width: 240, height: 180)
         options.cost = .fixed(multisampled: 90, plain: 35)
+        options.policy = policy
         let fitted = try Camera.fitting(drawing.extent, in: options.viewSize)
         var camera = fitted
         var steps: [InputTimeline.Step] = []

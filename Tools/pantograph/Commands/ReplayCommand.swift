@@ -30,11 +30,12 @@ struct ReplayCommand: Subcommand {
         read: cost)
     static let policy = CommandOption(
         "--policy", value: "plain|adaptive",
-        help: "plain: one in flight, one queued, a fixed margin (default until adaptive is there); "
-            + "adaptive is not available yet",
+        help: "adaptive: ahead of the hand, margins by need, over an overview (default); "
+            + "plain: one in flight, one queued, a fixed margin, nothing more",
         read: ValueReaders.choice(of: Policy.self))
     static let overdraw = CommandOption(
-        "--overdraw", value: "FACTOR", help: "a frame's size as a multiple of the view's (1.1)",
+        "--overdraw", value: "FACTOR",
+        help: "a frame's size as a multiple of the view's (1.1; adaptive, at rest: 1.06)",
         read: ValueReaders.number(in: 1...4))
     static let slop = CommandOption(
         "--slop", value: "PX", help: "movement before a gesture is recognised; 0: at once (8)",
@@ -70,7 +71,6 @@ struct ReplayCommand: Subcommand {
     private let gesture: String
     private let outputPath: String
     private let slop: Double
-    private let overdraw: Double
     private let camera: CameraOptions
     private let rendering: RenderingOptions
     private let asJSON: Bool
@@ -83,11 +83,8 @@ struct ReplayCommand: Subcommand {
         if try arguments.value(Self.clock) == .wall {
             throw UsageError("--clock: the wall clock is not available yet; use --clock virtual")
         }
-        if try arguments.value(Self.policy) == .adaptive {
-            throw UsageError("--policy: adaptive is not available yet; use --policy plain")
-        }
         slop = try arguments.value(Self.slop) ?? TouchRecognizer.defaultSlop
-        overdraw = try arguments.value(Self.overdraw) ?? PlainPolicy.defaultOverdraw
+        let overdraw = try arguments.value(Self.overdraw)
         camera = try CameraOptions(arguments)
         rendering = try RenderingOptions(arguments, defaultBackground: .white)
         asJSON = arguments.has(FileOptions.json)
@@ -96,10 +93,16 @@ struct ReplayCommand: Subcommand {
         options.pictures = try arguments.value(Self.frames) ?? options.pictures
         options.comparesWithTruth = arguments.has(Self.groundTruth)
         options.background = rendering.background
-        options.policy = PlainPolicy(overdraw: overdraw, settledSamples: rendering.samples)
+        options.policy =
+            switch try arguments.value(Self.policy) ?? .adaptive {
+            case .plain:
+                PlainPolicy(overdraw: overdraw ?? PlainPolicy.defaultOverdraw, settledSamples: rendering.samples)
+            case .adaptive:
+                AdaptivePolicy(overdraw: overdraw ?? AdaptivePolicy.defaultOverdraw, settledSamples: rendering.samples)
+            }
     }
 
-    @Sendable private static func cost(_ text: String) throws(UsageError) -> RenderCost {
+    @Sendable static func cost(_ text: String) throws(UsageError) -> RenderCost {
         do throws(ReplayError) { return try RenderCost(parsing: text) } catch { throw UsageError("\(error)") }
     }
 
@@ -170,7 +173,7 @@ extension ReplayError {
 }
 
 extension CommandError {
-    fileprivate init(_ error: ReplayError) {
+    init(_ error: ReplayError) {
         switch error {
         case .invalidOption: self.init(.usage, "\(error)")
         case .render(.unavailable), .compose(.unavailable): self.init(.backendUnavailable, "\(error)")
