@@ -32,7 +32,7 @@ struct ReplayCommandTests {
         #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
         #expect(run.output.contains("r/report.html"))
         let files = try FileManager.default.contentsOfDirectory(atPath: scratch.path("r")).sorted()
-        #expect(files == ["events.jsonl", "frames.jsonl", "metrics.json", "report.html", "trace.json"])
+        #expect(files == ["events.jsonl", "frames.jsonl", "metrics.json", "replay.json", "report.html", "trace.json"])
         let metrics = try #require(
             try JSONSerialization.jsonObject(with: scratch.bytes("r/metrics.json")) as? [String: Any])
         #expect(metrics["schema"] as? String == "pantograph.metrics/1")
@@ -165,5 +165,39 @@ struct ReplayCommandTests {
         let frames = try Self.lines(scratch, "r/frames.jsonl")
         #expect(frames.allSatisfy { $0["psnr"] is Double || $0["psnr"] is Int })
         #expect(FileManager.default.fileExists(atPath: scratch.path("r/truth/000000.png")))
+    }
+}
+
+@Suite("Command line: report", .enabled(if: CommandRun.program != nil, "the program is not built beside the tests"))
+struct ReportCommandTests {
+    @Test("two replays make one page; a folder that is none is an unreadable input")
+    func report() throws {
+        let scratch = try Scratch()
+        #expect(try ReplayCommandTests.replay("pan", into: "one", in: scratch).status == 0)
+        #expect(try ReplayCommandTests.replay("pan", ["--policy", "adaptive"], into: "two", in: scratch).status == 0)
+        let page = scratch.path("all.html")
+        let run = try CommandRun(["report", scratch.path("one"), scratch.path("two"), "-o", page])
+        #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+        let html = try String(decoding: scratch.bytes("all.html"), as: UTF8.self)
+        #expect(html.contains(">one<small>pan</small>") && html.contains("<small>adaptive</small>"))
+        #expect(!html.contains("http://") && !html.contains("https://"))
+        #expect(try CommandRun(["report", scratch.path("none"), "-o", page]).status == 3)
+        #expect(try CommandRun(["report", scratch.path("one")]).status == 2)
+    }
+
+    @Test("the policies compared: a row a gesture and cost, and the exit status says whether all goals are met")
+    func policies() throws {
+        let scratch = try Scratch()
+        let scene = scratch.path("s.svg")
+        #expect(try CommandRun(["generate", "--strokes", "60", "-o", scene]).status == 0)
+        let run = try CommandRun([
+            "policies", scene, "--backend", "cpu", "--size", "320x240", "--zoom", "0.4", "--gestures", "pan,rotate",
+            "--render-cost", "60,25",
+        ])
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.count == 4 && lines[1].hasPrefix("pan") && lines[2].hasPrefix("rotate"), "\(run.output)")
+        #expect(run.status == (lines[3].hasPrefix("2 of 2") ? 0 : 1))
+        #expect(try CommandRun(["policies", scene, "--render-cost", "measured"]).status == 2)
+        #expect(try CommandRun(["policies", scene, "--gestures", "no-such"]).status == 3)
     }
 }

@@ -62,7 +62,7 @@ struct UsageTests {
             (["gesture", "show"], "needs a gesture"), (["gesture", "show", "pan"], "-o FILE is missing"),
             (["gesture", "list", "more"], "unexpected argument"),
             (["bench", "--serve"], "needs a value"), (["bench", "--rounds", "none"], "not a whole number"),
-            (["report", "a", "-o", "b"], "not available yet"), (["view", "a"], "not available yet"),
+            (["report", "a"], "-o HTML is missing"), (["report"], "is missing"), (["view", "a"], "not available yet"),
         ]
         for (arguments, expected) in lines {
             let run = try CommandRun(arguments)

@@ -32,10 +32,12 @@ public struct ReplayFolder: Sendable {
         try write(logs.eventsText, to: "events.jsonl")
     }
 
-    /// Writes everything that follows from a replay: the logs, `metrics.json`, `trace.json` and `report.html`.
+    /// Writes everything that follows from a replay: the logs, `metrics.json`, `trace.json` and `report.html`; and what was
+    /// played, `replay.json`, from which a report of several replays takes it.
     public func write(_ result: ReplayResult, titled title: ReplayTitle) throws(ReplayError) {
         try write(result.logs)
         try write(result.metrics.json, to: "metrics.json")
+        try write(title.json, to: "replay.json")
         try write(ChromeTrace(result.logs).json, to: "trace.json")
         try write(ReplayReport(result, title: title).html, to: "report.html")
     }

@@ -1,6 +1,17 @@
 /// All numbers of a replay, each with what it means, as an HTML table.
 struct MetricsTable {
-    let html: String
+    /// A number with what it is called and what it means. The first of a group has the group's name.
+    typealias Row = (group: String, name: String, value: String, meaning: String)
+
+    let rows: [Row]
+
+    var html: String {
+        "<section><h2>All numbers</h2><table><tbody>\n"
+            + rows.map { row in
+                "<tr\(row.group.isEmpty ? "" : " class=\"group\"")><th>\(row.group)</th><td>\(row.name)</td>"
+                    + "<td class=\"value\">\(row.value)</td><td class=\"meaning\">\(row.meaning)</td></tr>\n"
+            }.joined() + "</tbody></table></section>"
+    }
 
     init(_ m: Metrics) {
         func value(_ number: Double?, _ unit: String = "") -> String {
@@ -11,7 +22,7 @@ struct MetricsTable {
             guard let q else { return "–" }
             return "\(value(q.p50)) / \(value(q.p95)) / \(value(q.max, unit))"
         }
-        let rows: [(group: String, name: String, value: String, meaning: String)] = [
+        let rows: [Row] = [
             ("Frames", "expected", "\(m.frames.expected)", "refreshes whose picture should change"),
             ("", "produced", "\(m.frames.produced)", "those that did"),
             ("", "dropped", value(m.frames.droppedPercent, "%"), "those that did not"),
@@ -45,15 +56,10 @@ struct MetricsTable {
             ("", "wasted", value(m.renders.wastedPercent, "%"), "of all render time"),
             ("", "after settling", "\(m.renders.afterSettle)", "must be 0"),
         ]
-        html =
-            "<section><h2>All numbers</h2><table><tbody>\n"
-            + (rows + Self.truth(m)).map { row in
-                "<tr\(row.group.isEmpty ? "" : " class=\"group\"")><th>\(row.group)</th><td>\(row.name)</td>"
-                    + "<td class=\"value\">\(row.value)</td><td class=\"meaning\">\(row.meaning)</td></tr>\n"
-            }.joined() + "</tbody></table></section>"
+        self.rows = rows + Self.truth(m)
     }
 
-    private static func truth(_ m: Metrics) -> [(group: String, name: String, value: String, meaning: String)] {
+    private static func truth(_ m: Metrics) -> [Row] {
         guard let truth = m.groundTruth else { return [] }
         return [
             ("Ground truth", "PSNR, least", "\(TimeChart.short(truth.psnrMin)) dB", "100 where equal"),

@@ -49,7 +49,10 @@ public struct ReplayReport: Sendable {
     private static func tiles(_ result: ReplayResult) -> String {
         let m = result.metrics
         let view = result.logs.frames.last.map { Double(max($0.view.reduce(1, *), 1)) } ?? 1
-        func ms(_ value: Double?) -> String { value.map { "\(TimeChart.short($0)) ms" } ?? "–" }
+        func ms(_ value: Double?) -> String {
+            // To a tenth: a tile is no wider.
+            value.map { "\(TimeChart.short(($0 * 10).rounded() / 10)) ms" } ?? "–"
+        }
         let tiles: [(String, String, String, isGood: Bool)] = [
             (
                 "Dropped", "\(TimeChart.short(m.frames.droppedPercent)) %",
@@ -92,6 +95,9 @@ public struct ReplayReport: Sendable {
             + "<p class=\"note\">Shaded: a gesture is under way.</p>\n"
             + RenderStrip(events: logs.events, gestures: gestures, end: end).svg
             + chart("Blank pixels", "px", "blank") { Double($0.blankPixels) }
+            + chart("Older frames and the overview", "px", "under") {
+                Double($0.backingPixels + $0.fallbackPixels)
+            }
             + chart("Frame age", "ms", "age") { $0.frameAge }
             + chart("Camera lag", "px", "lag") { Metrics.cornerDistance($0) } + "</section>"
     }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a replay played, in words, for its report.
 public struct ReplayTitle: Hashable, Sendable {
     /// The drawing's name.
@@ -39,5 +41,35 @@ public struct ReplayTitle: Hashable, Sendable {
                 Setting("Render cost", cost),
                 Setting("Renderer", "\(backend.kind.rawValue) (\(backend.device))"),
             ])
+    }
+}
+
+extension ReplayTitle {
+    /// The schema of `replay.json`.
+    public static let schema = "pantograph.replay/1"
+
+    /// `replay.json`: the drawing, the gesture, and the settings by their names.
+    var json: String {
+        var values = JSONText()
+        for setting in settings { values.add(setting.name, setting.value) }
+        var root = JSONText()
+        root.add("schema", Self.schema)
+        root.add("drawing", drawing)
+        root.add("gesture", gesture)
+        root.add("settings", values)
+        return root.text + "\n"
+    }
+
+    /// What `replay.json` of a folder says was played there; the folder's name where there is no such file.
+    public init(readingFrom folder: URL) {
+        self.init(drawing: folder.lastPathComponent, gesture: "")
+        guard let data = try? Data(contentsOf: folder.appendingPathComponent("replay.json")),
+            let root = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
+            root["schema"] as? String == Self.schema
+        else { return }
+        drawing = root["drawing"] as? String ?? drawing
+        gesture = root["gesture"] as? String ?? ""
+        let values = root["settings"] as? [String: String] ?? [:]
+        settings = values.sorted { $0.key < $1.key }.map { Setting($0.key, $0.value) }
     }
 }

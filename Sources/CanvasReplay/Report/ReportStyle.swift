@@ -30,7 +30,7 @@ enum ReportStyle {
         .grid { stroke:var(--line); } .axis { stroke:var(--soft); } .gesture { fill:var(--shade); }
         .line { fill:none; stroke:var(--tint); stroke-width:1.6; stroke-linejoin:round; }
         .area { fill:var(--tint); opacity:.16; }
-        .blank { --tint:var(--red); } .age { --tint:var(--amber); } .lag { --tint:var(--blue); }
+        .blank { --tint:var(--red); } .under { --tint:var(--violet); } .age { --tint:var(--amber); } .lag { --tint:var(--blue); }
         .moving { fill:var(--blue); } .full { fill:var(--green); } .failed { fill:var(--red); }
         .swap { fill:var(--violet); }
         .pictures > div { display:grid; grid-template-columns:repeat(auto-fill,minmax(300px,1fr)); gap:14px; }
@@ -43,6 +43,9 @@ enum ReportStyle {
         tr.group th, tr.group td { border-top:1px solid var(--line); }
         .value { text-align:right; white-space:nowrap; font-variant-numeric:tabular-nums; }
         .meaning, footer { color:var(--soft); } footer { margin-top:32px; font-size:13px; }
+        .wide { overflow-x:auto; } .wide td.value, .wide th.replay { text-align:right; } .wide td { white-space:nowrap; }
+        .wide th small { display:block; color:var(--soft); font-weight:400; } .best { color:var(--green); font-weight:600; }
+        .beside { display:grid; grid-template-columns:repeat(auto-fill,minmax(420px,1fr)); gap:0 14px; }
         @media (max-width:640px) { .meaning { display:none; } }
         """
 }

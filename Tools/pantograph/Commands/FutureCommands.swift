@@ -15,12 +15,6 @@ extension FutureSubcommand {
     func run(_ console: Console) throws -> ExitStatus { throw Self.unavailable }
 }
 
-struct ReportCommand: FutureSubcommand {
-    static let name = "report"
-    static let summary = "one report of several replays (not available yet)"
-    init(_ arguments: ParsedArguments) throws(UsageError) { throw Self.unavailable }
-}
-
 struct ViewCommand: FutureSubcommand {
     static let name = "view"
     static let summary = "an interactive window (not available yet)"
