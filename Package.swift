@@ -59,6 +59,9 @@ let package = Package(
         // The program that the README shows, and the one that drew Samples/landscape.svgz.
         .executableTarget(
             name: "render-town", dependencies: ["Pantograph"], path: "Examples/render-town", swiftSettings: strict),
+        // What a program with a window does, without the window.
+        .executableTarget(
+            name: "play-gesture", dependencies: ["Pantograph"], path: "Examples/play-gesture", swiftSettings: strict),
         .executableTarget(name: "draw-landscape", path: "Tools/draw-landscape", swiftSettings: strict),
 
         .target(

@@ -18,6 +18,8 @@ public final class CPURenderer: FrameRenderer {
     private let polygons: LevelCache<ChunkGeometry>
     /// Thin strokes, for frames without antialiasing.
     private let pens: LevelCache<ChunkPens>
+    /// For what must not wait, made on first use.
+    private let second = Mutex<CPURenderer?>(nil)
     private let scratch = Mutex<[FrameScratch]>([])
     /// Times the stages, if this renderer is being measured.
     private let probe: StageProbe?
@@ -75,10 +77,22 @@ public final class CPURenderer: FrameRenderer {
         scratch.draw(request, context, workers: workers, onto: store.pixels)
         polygons.trim()
         pens.trim()
+        if request.cancellation?.isCancelled == true { throw .cancelled }
         let isOpaque = request.background.map { Ink($0).alpha == 255 } ?? false
         return RenderedFrame(
             answering: request, samples: request.samples,
             content: CPUFrame(size: request.size, isOpaque: isOpaque, store: store))
+    }
+
+    /// Draws with a second renderer, whose caches a render under way does not hold.
+    public func renderAtOnce(_ request: RenderRequest) throws(RenderError) -> RenderedFrame {
+        let second = second.withLock { second in
+            if let second { return second }
+            let new = CPURenderer(threads: 1, geometryBudget: 1 << 20)
+            second = new
+            return new
+        }
+        return try second.render(request)
     }
 
     public func compose(_ composition: Composition) throws(RenderError) -> any FrameContent {

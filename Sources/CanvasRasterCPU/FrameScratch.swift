@@ -48,6 +48,8 @@ final class FrameScratch: @unchecked Sendable {
         workers.run(used) { chunk, _ in
             probe.measure(.cull) { plans[chunk].prepare(chunks[chunk], context) }
         }
+        let cancellation = request.cancellation
+        if cancellation?.isCancelled == true { return }
         divide(height: view.size.height, threads: workers.count)
         let bands = bandStarts.count - 1
         let bandOfStrip = bandOfStrip
@@ -56,6 +58,7 @@ final class FrameScratch: @unchecked Sendable {
         }
         let bandStarts = bandStarts
         workers.run(bands) { band, worker in
+            if cancellation?.isCancelled == true { return }
             probe.measure(.raster) {
                 frame.paint(
                     plans, band: band, strips: bandStarts[band]..<bandStarts[band + 1], worker: worker)

@@ -9,11 +9,20 @@ public protocol FrameRenderer: AnyObject, Sendable {
     /// Draws a frame.
     func render(_ request: RenderRequest) throws(RenderError) -> RenderedFrame
 
+    /// Draws something small, such as the stroke under a pen, without waiting for a `render` that is under way on another
+    /// thread, if the renderer can.
+    func renderAtOnce(_ request: RenderRequest) throws(RenderError) -> RenderedFrame
+
     /// Shows frames of this renderer re-projected: affine, bilinear, premultiplied, transparent outside the frame.
     ///
     /// A layer whose delta is the identity, or moves by whole pixels, is copied exactly. The result has the
     /// composition's size and stays where the renderer keeps its frames.
     func compose(_ composition: Composition) throws(RenderError) -> any FrameContent
+}
+
+extension FrameRenderer {
+    /// Like any other render.
+    public func renderAtOnce(_ request: RenderRequest) throws(RenderError) -> RenderedFrame { try render(request) }
 }
 
 /// What a renderer is and can do.

@@ -20,14 +20,17 @@ public final class RenderLoop: Sendable {
     ///
     /// - Parameters:
     ///   - engine: in any state without a render in flight.
+    ///   - fallback: makes the renderer that takes over when this one has lost its device.
     ///   - clock: the time now. It must not run backwards, nor call the loop.
     ///   - observer: is told what happened, in order, never two calls at once, from whichever thread did it and
     ///     without any lock held, so that it may call the loop. Keep it short: a refresh may be waiting.
     public init(
-        _ engine: ReprojectionEngine, renderer: any FrameRenderer, clock: @escaping @Sendable () -> Milliseconds,
+        _ engine: ReprojectionEngine, renderer: any FrameRenderer,
+        fallback: (@Sendable () -> any FrameRenderer)? = nil, clock: @escaping @Sendable () -> Milliseconds,
         observer: (@Sendable ([EngineEvent]) -> Void)? = nil
     ) {
-        worker = RenderWorker(engine: engine, renderer: renderer, clock: clock, observer: observer)
+        worker = RenderWorker(
+            engine: engine, renderer: renderer, fallback: fallback, clock: clock, observer: observer)
         worker.start()
     }
 
@@ -48,8 +51,16 @@ public final class RenderLoop: Sendable {
     /// Whether `present` would show anything else than it did the last time.
     public var needsPresent: Bool { worker.read { $0.needsPresent } }
 
+    /// The view's size in pixels.
+    public var viewSize: PixelSize { worker.read { $0.viewSize } }
+
     /// The camera is to be this one from now on.
     public func setCamera(_ camera: Camera) { worker.change { $0.setCamera(camera, at: $1) } }
+
+    /// The camera is to be what `change` makes of it, with nobody else's change in between.
+    public func changeCamera(_ change: (Camera) -> Camera) {
+        worker.change { $0.setCamera(change($0.camera), at: $1) }
+    }
 
     /// A gesture began. Several may be under way at once.
     public func beginGesture(_ id: Int) { worker.change { $0.beginGesture(id, at: $1) } }
@@ -65,6 +76,24 @@ public final class RenderLoop: Sendable {
 
     /// What to show at this refresh: the newest finished frame, with its transform, corrected to the current camera.
     public func present() -> Composition { worker.change { $0.present(at: $1) } }
+
+    /// What one refresh shows, and the engine's state that belongs to it.
+    package struct Refresh: Sendable {
+        package var composition: Composition
+        /// Whether the composition differs from the one before.
+        package var isNew: Bool
+        package var engine: ReprojectionEngine
+        package var camera: Camera { engine.camera }
+        package var displayed: ReprojectionEngine.FinishedFrame? { engine.displayed }
+    }
+
+    /// `present` for a refresh at a time of the loop's clock, with all that belongs to it at that instant.
+    package func refresh(at time: Milliseconds) -> Refresh {
+        worker.change { (engine, _) in
+            let isNew = engine.needsPresent
+            return Refresh(composition: engine.present(at: time), isNew: isNew, engine: engine)
+        }
+    }
 
     /// `present`, drawn by the renderer.
     ///

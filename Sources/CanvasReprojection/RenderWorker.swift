@@ -6,8 +6,10 @@ import Foundation
 final class RenderWorker: Sendable {
     private struct State {
         var engine: ReprojectionEngine
+        var renderer: any FrameRenderer
         var isStopped = false
         var hasEnded = false
+        var hasFallenBack = false
         /// Whether some thread is handing events to the observer. Others leave theirs for it to find.
         var isDelivering = false
         var undelivered: [EngineEvent] = []
@@ -15,20 +17,25 @@ final class RenderWorker: Sendable {
         var thread: pthread_t?
     }
 
-    let renderer: any FrameRenderer
+    /// Makes the renderer that takes over, once.
+    private let fallback: (@Sendable () -> any FrameRenderer)?
     private let clock: @Sendable () -> Milliseconds
     private let observer: (@Sendable ([EngineEvent]) -> Void)?
     private let state: Monitor<State>
 
     init(
-        engine: ReprojectionEngine, renderer: any FrameRenderer, clock: @escaping @Sendable () -> Milliseconds,
+        engine: ReprojectionEngine, renderer: any FrameRenderer, fallback: (@Sendable () -> any FrameRenderer)?,
+        clock: @escaping @Sendable () -> Milliseconds,
         observer: (@Sendable ([EngineEvent]) -> Void)?
     ) {
-        self.renderer = renderer
+        self.fallback = fallback
         self.clock = clock
         self.observer = observer
-        state = Monitor(State(engine: engine))
+        state = Monitor(State(engine: engine, renderer: renderer))
     }
+
+    /// What draws now.
+    var renderer: any FrameRenderer { state.withLock { $0.renderer } }
 
     func start() {
         let thread = Thread { [self] in
@@ -81,6 +88,7 @@ final class RenderWorker: Sendable {
                 change { $0.finish(frame, at: $1) }
             } catch {
                 change { $0.fail(request.id, with: error, at: $1) }
+                if Self.isLoss(error) { fallBack() }
             }
         }
     }
@@ -99,6 +107,24 @@ final class RenderWorker: Sendable {
             guard let time = state.engine.nextStartTime else { return .sleep }
             return .sleepAtMost(time - now)
         }
+    }
+
+    private static func isLoss(_ error: RenderError) -> Bool {
+        switch error {
+        case .contextLost, .unavailable: true
+        default: false
+        }
+    }
+
+    /// Lets another renderer take over. It cannot show the frames of the one that was lost.
+    private func fallBack() {
+        guard let fallback, !state.withLock({ $0.hasFallenBack }) else { return }
+        let next = fallback()
+        state.withLock { state in
+            state.renderer = next
+            state.hasFallenBack = true
+        }
+        change { $0.rendererChanged(displayed: nil, at: $1) }
     }
 
     private func collectEvents(_ state: inout State) {

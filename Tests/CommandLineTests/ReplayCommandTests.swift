@@ -136,7 +136,7 @@ struct ReplayCommandTests {
     func usage() throws {
         let scratch = try Scratch()
         for more in [
-            ["--policy", "best"], ["--clock", "wall"], ["--hz", "0"], ["--frames", "0"],
+            ["--policy", "best"], ["--clock", "sun"], ["--hz", "0"], ["--frames", "0"],
             ["--frames", "some"], ["--render-cost", "x"], ["--render-cost", "1,2,3"], ["--render-cost", "-5"],
             ["--overdraw", "0.5"], ["--slop", "-1"],
         ] {

@@ -13,9 +13,13 @@ struct RefreshRecorder {
     private(set) var records: [FrameRecord] = []
     private var keptPictures: [ReplayResult.Picture] = []
     private(set) var peakBytes = 0
+    /// When the replay's time 0 is on the engine's clock.
+    var timeOrigin: Milliseconds = 0
 
     private var shown: RenderedFrame?
     private var content: (any FrameContent)?
+    /// What was drawn last.
+    var lastContent: (any FrameContent)? { content }
     /// What is on display, where pixels are read.
     private(set) var picture: PixelBuffer?
     private var comparison: PictureComparison?
@@ -35,18 +39,21 @@ struct RefreshRecorder {
     /// Whether pixels are read back at all. Where they live on a GPU they are not, unless files are asked for: a
     /// read-back would be measured as if it belonged to the display path.
     private var readsPixels: Bool {
-        guard options.showsPictures else { return false }
+        guard options.showsPictures, options.clock == .virtual else { return false }
         return options.pictures != .none || options.comparesWithTruth || renderer.backend.kind == .cpu
     }
 
+    /// Writes down what a refresh shows, and draws it.
+    ///
+    /// - Parameters:
+    ///   - engine: as it is after presenting `composition`.
+    ///   - isNew: whether the composition differs from the one before.
     mutating func record(
-        _ n: Int, engine: inout ReprojectionEngine, at time: Milliseconds, presented: Milliseconds,
-        lastInput: Milliseconds, isChangeDue: Bool, bytesInFlight: Int
+        _ n: Int, _ composition: Composition, isNew: Bool, engine: ReprojectionEngine, at time: Milliseconds,
+        presented: Milliseconds, lastInput: Milliseconds, isChangeDue: Bool, bytesInFlight: Int
     ) throws(ReplayError) {
-        let isNew = engine.needsPresent
         let before = shown
         let previous = self.composition
-        let composition = engine.present(at: time)
         self.composition = composition
         guard let layer = composition.layers.last, let info = engine.displayed else { return }
         shown = layer.frame
@@ -56,11 +63,11 @@ struct RefreshRecorder {
         record.expected = isChangeDue
         let isRight = record.isUnmoved && record.latest
         if isRight { lastRight = presented }
-        record.frameAge = isRight ? 0 : presented - max(info.startTime, lastRight)
+        record.frameAge = isRight ? 0 : presented - max(info.startTime - timeOrigin, lastRight)
         let covered = measureCoverage(&record, engine: engine, composition)
         let bytes = engine.heldByteCount
         try show(composition, isNew: isNew || content == nil, bytesElsewhere: bytesInFlight + bytes)
-        if let before, before.id != layer.frame.id {
+        if let before, before.id != layer.frame.id, options.clock == .virtual {
             record.swapPop = try swapPop(from: previous, engine: engine)
         }
         if options.comparesWithTruth { try compareWithTruth(&record, engine: engine, covered: covered) }
@@ -195,6 +202,24 @@ struct RefreshRecorder {
             return keptPictures
         }
         return keptPictures + [ReplayResult.Picture(n: last.n, isWorst: false, pixels: picture)]
+    }
+
+    /// How late the composition recorded last was.
+    mutating func noteLateness(_ late: Milliseconds) {
+        guard late > 0, !records.isEmpty else { return }
+        records[records.count - 1].onTime = false
+        records[records.count - 1].late = late
+    }
+
+    /// A refresh that came and went while a composition was being drawn: it showed what the one before did.
+    mutating func recordMissed(_ n: Int, at time: Milliseconds, presented: Milliseconds, isChangeDue: Bool) {
+        guard var record = records.last else { return }
+        record.frameAge += presented - record.presented
+        (record.n, record.t, record.presented) = (n, time, presented)
+        record.wanted = timeline.camera(at: presented).transform.entries
+        (record.new, record.expected, record.swapPop) = (false, isChangeDue, nil)
+        (record.onTime, record.late) = (true, nil)
+        records.append(record)
     }
 
     private func compose(_ composition: Composition) throws(ReplayError) -> any FrameContent {

@@ -24,8 +24,18 @@ public struct ReplayOptions: Sendable {
         }
     }
 
+    /// What tells the time of a replay.
+    public enum Clock: String, Hashable, Sendable, CaseIterable {
+        /// Nothing waits; renders take as long as `cost` says.
+        case virtual
+        /// Input, display and renderer run on their own threads, in real time.
+        case wall
+    }
+
     /// The view in pixels.
     public var viewSize = PixelSize(width: 1366, height: 1024)
+    /// Set by the run.
+    package var clock = Clock.virtual
     /// Refreshes a second.
     public var hz = 60.0
     /// How long renders take on the virtual clock.

@@ -105,8 +105,11 @@ public struct ReplayRun {
             } while flight.map { $0.end <= now } ?? false
             drainEvents()
             guard now == refresh else { continue }
+            let isNew = engine.needsPresent
+            let composition = engine.present(at: now)
             try recorder.record(
-                n, engine: &engine, at: now, presented: refreshes.time(of: n + 1), lastInput: lastInput,
+                n, composition, isNew: isNew, engine: engine, at: now, presented: refreshes.time(of: n + 1),
+                lastInput: lastInput,
                 isChangeDue: isChangeDue, bytesInFlight: bytesInFlight)
             isChangeDue = false
             // A render may have waited for this refresh.
@@ -193,7 +196,7 @@ public struct ReplayRun {
     }
 
     /// The most memory the process ever had resident, as the kernel tells; `nil` where it does not.
-    private static func peakResidentBytes() -> Int? {
+    static func peakResidentBytes() -> Int? {
         guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
             let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") })
         else { return nil }

@@ -27,7 +27,10 @@ public struct ReplayTitle: Hashable, Sendable {
     }
 
     /// The usual settings of a replay.
-    public init(drawing: String, gesture: String, options: ReplayOptions, backend: BackendDescription) {
+    public init(
+        drawing: String, gesture: String, options: ReplayOptions, clock: ReplayOptions.Clock = .virtual,
+        backend: BackendDescription
+    ) {
         let cost =
             switch options.cost {
             case .measured: "measured"
@@ -37,8 +40,8 @@ public struct ReplayTitle: Hashable, Sendable {
             drawing: drawing, gesture: gesture,
             settings: [
                 Setting("Policy", options.policy.name), Setting("View", "\(options.viewSize) px"),
-                Setting("Refreshes", "\(JSONScalar.number(options.hz)) Hz, virtual clock"),
-                Setting("Render cost", cost),
+                Setting("Refreshes", "\(JSONScalar.number(options.hz)) Hz, \(clock.rawValue) clock"),
+                Setting("Render cost", clock == .wall ? "as it was" : cost),
                 Setting("Renderer", "\(backend.kind.rawValue) (\(backend.device))"),
             ])
     }

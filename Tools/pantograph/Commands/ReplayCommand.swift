@@ -20,8 +20,9 @@ struct ReplayCommand: Subcommand {
         read: ValueReaders.text)
     static let output = FileOptions.output("DIR", "the folder to write into; created if it is not there")
     static let clock = CommandOption(
-        "--clock", value: "virtual|wall", help: "virtual: nothing waits (default); wall is not available yet",
-        read: ValueReaders.choice(of: Clock.self))
+        "--clock", value: "virtual|wall",
+        help: "virtual: nothing waits (default); wall: input, display and renderer on their own threads, in real time",
+        read: ValueReaders.choice(of: ReplayOptions.Clock.self))
     static let hz = CommandOption(
         "--hz", value: "HZ", help: "refreshes of the display a second (60)", read: ValueReaders.number(in: 1...1000))
     static let renderCost = CommandOption(
@@ -64,13 +65,13 @@ struct ReplayCommand: Subcommand {
             + "fitted), and ends when the engine has settled after the last event. The background is white by default.",
     ]
 
-    enum Clock: String, CaseIterable, Sendable { case virtual, wall }
     enum Policy: String, CaseIterable, Sendable { case plain, adaptive }
 
     private let drawing: String
     private let gesture: String
     private let outputPath: String
     private let slop: Double
+    private let clock: ReplayOptions.Clock
     private let camera: CameraOptions
     private let rendering: RenderingOptions
     private let asJSON: Bool
@@ -80,8 +81,13 @@ struct ReplayCommand: Subcommand {
         drawing = arguments.positionals[0]
         gesture = try arguments.required(Self.gesture)
         outputPath = try arguments.required(Self.output)
-        if try arguments.value(Self.clock) == .wall {
-            throw UsageError("--clock: the wall clock is not available yet; use --clock virtual")
+        clock = try arguments.value(Self.clock) ?? .virtual
+        for (name, isGiven) in [
+            ("--render-cost", try arguments.value(Self.renderCost) != nil),
+            ("--frames", try arguments.value(Self.frames) ?? .none != .none),
+            ("--ground-truth", arguments.has(Self.groundTruth)),
+        ] where isGiven && clock == .wall {
+            throw UsageError("--clock: the wall clock goes by what really happens; leave \(name) out")
         }
         slop = try arguments.value(Self.slop) ?? TouchRecognizer.defaultSlop
         let overdraw = try arguments.value(Self.overdraw)
@@ -142,14 +148,23 @@ struct ReplayCommand: Subcommand {
                 drawing: FileOptions.url(drawing).lastPathComponent,
                 gesture: BuiltInGesture(rawValue: gesture) != nil
                     ? gesture : FileOptions.url(gesture).lastPathComponent,
-                options: options, backend: renderer.backend)
-            let clock = ContinuousClock()
-            let origin = clock.now
-            let replay = try ReplayRun(
-                drawing: content, timeline: timeline, renderer: renderer, options: options,
-                stopwatch: { (clock.now - origin) / .milliseconds(1) },
-                progress: { console.progress($0, "replaying") })
-            let result = try replay.run(into: folder)
+                options: options, clock: clock, backend: renderer.backend)
+            let result: ReplayResult
+            switch clock {
+            case .wall:
+                result = try WallRun(
+                    drawing: content, timeline: timeline, renderer: renderer, options: options,
+                    progress: { console.progress($0, "playing") }
+                ).run()
+            case .virtual:
+                let clock = ContinuousClock()
+                let origin = clock.now
+                let replay = try ReplayRun(
+                    drawing: content, timeline: timeline, renderer: renderer, options: options,
+                    stopwatch: { (clock.now - origin) / .milliseconds(1) },
+                    progress: { console.progress($0, "replaying") })
+                result = try replay.run(into: folder)
+            }
             try folder.write(result, titled: title)
             return (result, title)
         } catch {

@@ -1,0 +1,218 @@
+import CanvasReplay
+import Foundation
+import Testing
+
+/// A renderer's day: each render ends well, late, twice, with an error, with its device lost, or not for five seconds.
+private struct FaultyRun {
+    private var random: SplitMix
+    private var engine: ReprojectionEngine
+    private var flights: [Flight] = []
+    private var transforms: [Int: Transform2D<CanvasSpace, FrameSpace>] = [:]
+    private var told: [RenderError] = []
+    private var faultsLeft: Int
+    private(set) var broken: [String] = []
+    private(set) var isSettled = false
+
+    private struct Flight {
+        let request: RenderRequest
+        let end: Double
+        var outcome: Outcome
+    }
+
+    private enum Outcome: CaseIterable { case well, twice, error, memory, lost, hangs }
+
+    init(seed: UInt64, policy: any RenderPolicy) {
+        random = SplitMix(state: seed)
+        faultsLeft = Int.random(in: 1...6, using: &random)
+        engine = ReprojectionEngine(
+            drawing: Drawing(page: Rect(x: -2000, y: -2000, width: 4000, height: 4000)), camera: .identity,
+            viewSize: PixelSize(width: 640, height: 480), background: .white, policy: policy)
+    }
+
+    private mutating func check(_ condition: Bool, _ law: String, _ time: Double) {
+        if !condition, broken.count < 4 { broken.append("\(law), at \(time)") }
+    }
+
+    mutating func play(_ timeline: InputTimeline) {
+        _ = engine.adopt(frame(engine.immediateRequest(at: 0)), at: 0)
+        if let overview = engine.immediateOverviewRequest(at: 0) { engine.adoptOverview(frame(overview), at: 0) }
+        var steps = timeline.steps[...]
+        var time = 0.0
+        while time < timeline.end + 20_000 {
+            endFlights(at: time)
+            while let step = steps.first, step.time <= time {
+                steps.removeFirst()
+                for action in step.actions { take(action, at: time) }
+            }
+            start(at: time)
+            if Int(time) % 17 == 0 { present(at: time) }
+            for event in engine.takeEvents() where event.kind == .fail && event.isFirstOfItsKind == true {
+                if let error = event.error { told.append(error) }
+            }
+            if steps.isEmpty, engine.isAtRest { break }
+            time += 1
+        }
+        present(at: time + 17)
+        isSettled = engine.isSettled
+        check(engine.isAtRest, "it comes to rest", time)
+        check(isSettled || !told.isEmpty, "it settles, or an error was told", time)
+        guard isSettled, let shown = engine.displayed else { return }
+        check(shown.frame.transform == engine.camera.frameTransform, "what is shown is what is wanted", time)
+        check(shown.frame.samples > 0, "at full quality", time)
+    }
+
+    private mutating func take(_ action: InputTimeline.Action, at time: Double) {
+        switch action {
+        case .gestureBegan(let id): engine.beginGesture(id, at: time)
+        case .gestureEnded(let id): engine.endGesture(id, at: time)
+        case .cameraChanged(let camera): engine.setCamera(camera, at: time)
+        case .contentChanged(let drawing): engine.setDrawing(drawing, at: time)
+        case .viewResized(let size): engine.resize(to: size, at: time)
+        }
+    }
+
+    private mutating func start(at time: Double) {
+        // One thread renders: what was given up goes on to its end, and nothing else starts before.
+        guard flights.isEmpty, let request = engine.startNext(at: time) else { return }
+        transforms[request.id] = request.transform
+        var outcome = Outcome.well
+        if faultsLeft > 0, Int.random(in: 0..<4, using: &random) == 0 {
+            faultsLeft -= 1
+            outcome = Outcome.allCases.randomElement(using: &random) ?? .well
+        }
+        let cost =
+            outcome == .hangs ? 5000 : request.samples > 0 ? 90.0 : Double(Int.random(in: 5...60, using: &random))
+        flights.append(Flight(request: request, end: time + cost, outcome: outcome))
+    }
+
+    private mutating func endFlights(at time: Double) {
+        while let flight = flights.first, flight.end <= time {
+            flights.removeFirst()
+            switch flight.outcome {
+            case .well, .hangs: engine.finish(frame(flight.request), at: time)
+            case .twice:
+                engine.finish(frame(flight.request), at: time)
+                engine.finish(frame(flight.request), at: time)
+            case .error: engine.fail(flight.request.id, with: .device("test"), at: time)
+            case .memory: engine.fail(flight.request.id, with: .outOfMemory("test"), at: time)
+            case .lost:
+                engine.fail(flight.request.id, with: .contextLost("test"), at: time)
+                // The new renderer shows what the old one's pixels were copied to.
+                engine.rendererChanged(displayed: engine.displayed?.frame, at: time)
+            }
+        }
+    }
+
+    private mutating func present(at time: Double) {
+        let composition = engine.present(at: time)
+        check(!composition.layers.isEmpty, "something is shown", time)
+        for layer in composition.layers {
+            check(layer.frame.transform == transforms[layer.frame.id] ?? layer.frame.transform, "its transform", time)
+            let delta = try? Transform2D.delta(rendered: layer.frame.transform, current: engine.camera.transform)
+            check(layer.delta == delta, "an image is paired with its own transform", time)
+        }
+        check(composition.layers.last?.frame.id == engine.displayed?.frame.id, "the newest frame is on top", time)
+        guard let overview = engine.overview, let front = composition.layers.last,
+            let back = try? front.delta.inverted()
+        else { return }
+        let corners = engine.viewSize.centeredRect(in: ViewSpace.self).corners.map { $0.applying(back) }
+        check(
+            composition.layers[0].frame.id == overview.frame.id
+                || corners.allSatisfy { front.frame.coverage.contains($0) },
+            "nothing is blank", time)
+    }
+
+    private mutating func frame(_ request: RenderRequest) -> RenderedFrame {
+        transforms[request.id] = request.transform
+        return RenderedFrame(
+            answering: request, samples: request.samples,
+            content: PatternContent(PixelBuffer(size: PixelSize(width: 1, height: 1)), nil))
+    }
+}
+
+/// Steele, Lea, Flood 2014: the same faults for the same seed.
+private struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
+
+@Suite("Faults")
+struct FaultTests {
+    /// A thousand runs with long tests, a fraction of them without.
+    private static let runs = ProcessInfo.processInfo.environment["PANTOGRAPH_LONG_TESTS"] == "1" ? 1000 : 120
+
+    @Test(
+        "renders that fail, hang, are lost, late or double break no law, at random points of every gesture",
+        arguments: [PlainPolicy(), AdaptivePolicy()] as [any RenderPolicy])
+    func faults(policy: any RenderPolicy) throws {
+        let gestures = BuiltInGesture.allCases.filter { ![.scribble, .rest].contains($0) }
+        let size = PixelSize(width: 640, height: 480)
+        var settled = 0
+        for seed in 0..<Self.runs {
+            let timeline = InputTimeline(
+                gestures[seed % gestures.count].trace(size: size), through: TouchRecognizer(viewSize: size),
+                initialCamera: .identity, hz: 60)
+            var run = FaultyRun(seed: UInt64(seed), policy: policy)
+            run.play(timeline)
+            #expect(run.broken.isEmpty, "seed \(seed): \(run.broken)")
+            if !run.broken.isEmpty { return }
+            if run.isSettled { settled += 1 }
+        }
+        #expect(settled > Self.runs * 9 / 10, "faults that pass are got over: \(settled)")
+    }
+}
+
+@Suite("Wall clock")
+struct WallRunTests {
+    @Test("input, display and renderer run in real time, and all ends settled", .timeLimit(.minutes(1)))
+    func realTime() throws {
+        var options = smallOptions()
+        options.policy = AdaptivePolicy()
+        let input = InputTimeline(
+            BuiltInGesture.pinchOut.trace(size: options.viewSize),
+            through: TouchRecognizer(viewSize: options.viewSize), initialCamera: .identity, hz: 60)
+        let result = try WallRun(
+            drawing: pageDrawing(Rect(x: -500, y: -500, width: 1000, height: 1000)), timeline: input,
+            renderer: PatternRenderer(), options: options
+        ).run()
+        #expect(result.logs.frames.last?.delta == [1, 0, 0, 1, 0, 0] && result.metrics.renders.afterSettle == 0)
+        #expect(result.logs.events.last?.kind == .settled)
+        #expect(result.metrics.coverage.blankPixelMs == 0 && result.logs.frames.count > 30)
+        for (a, b) in zip(result.logs.frames, result.logs.frames.dropFirst()) { #expect(b.n == a.n + 1) }
+        #expect(Metrics(result.logs).frames == result.metrics.frames)
+    }
+
+    @Test("a renderer that is slow or hangs does not hold up the display", .timeLimit(.minutes(1)))
+    func slowRenderer() throws {
+        var options = smallOptions()
+        options.policy = AdaptivePolicy()
+        let renderer = SlowRenderer()
+        let input = InputTimeline(
+            BuiltInGesture.shake.trace(size: options.viewSize), through: TouchRecognizer(viewSize: options.viewSize),
+            initialCamera: .identity, hz: 60)
+        let result = try WallRun(
+            drawing: pageDrawing(Rect(x: -500, y: -500, width: 1000, height: 1000)), timeline: input,
+            renderer: renderer, options: options
+        ).run()
+        // Two renders of 0.7 s, and yet nearly every refresh has a picture of its own.
+        #expect(result.metrics.renders.started >= 2)
+        #expect(result.metrics.frames.droppedPercent < 30, "\(result.metrics.frames)")
+    }
+}
+
+/// Draws at once until a gesture moves, and then takes 0.7 s a frame.
+private final class SlowRenderer: FrameRenderer {
+    private let base = PatternRenderer()
+    var backend: BackendDescription { base.backend }
+    func render(_ request: RenderRequest) throws(RenderError) -> RenderedFrame {
+        if request.samples == 0 { Thread.sleep(forTimeInterval: 0.7) }
+        return try base.render(request)
+    }
+    func compose(_ composition: Composition) throws(RenderError) -> any FrameContent { try base.compose(composition) }
+}
