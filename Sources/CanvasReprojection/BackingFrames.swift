@@ -18,9 +18,10 @@ struct BackingFrames: Sendable {
     ///   - front: the one that took its place.
     ///   - leastScale: frame pixels a canvas unit below which the overview is as sharp.
     ///   - most: how many frames may be kept.
+    ///   - bytes: how many bytes they may hold together.
     mutating func keep(
         _ old: ReprojectionEngine.FinishedFrame?, under front: ReprojectionEngine.FinishedFrame, camera: Camera,
-        viewSize: PixelSize, leastScale: Double, most: Int
+        viewSize: PixelSize, leastScale: Double, most: Int, bytes: Int
     ) {
         if let old { frames.insert(old, at: 0) }
         frames.removeAll { frame in
@@ -32,9 +33,12 @@ struct BackingFrames: Sendable {
         remove(&open, coveredBy: front, camera)
         var kept: [(order: Int, frame: ReprojectionEngine.FinishedFrame)] = []
         var candidates = Array(frames.enumerated())
+        var left = bytes
         while kept.count < most, !open.isEmpty, !candidates.isEmpty {
             let gains = candidates.map { gain(of: $0.element, open, camera) }
             guard let best = gains.indices.max(by: { gains[$0] < gains[$1] }), gains[best] > 0 else { break }
+            left -= candidates[best].element.frame.content.byteCount
+            if left < 0 { break }
             remove(&open, coveredBy: candidates[best].element, camera)
             kept.append((candidates[best].offset, candidates[best].element))
             candidates.remove(at: best)

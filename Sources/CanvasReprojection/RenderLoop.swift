@@ -48,6 +48,9 @@ public final class RenderLoop: Sendable {
     /// Whether what is on display is what is wanted, and nothing will happen by itself.
     public var isSettled: Bool { worker.read { $0.isSettled } }
 
+    /// Bytes of all pictures held now.
+    public var heldByteCount: Int { worker.read { $0.heldByteCount } }
+
     /// Whether `present` would show anything else than it did the last time.
     public var needsPresent: Bool { worker.read { $0.needsPresent } }
 
@@ -105,4 +108,12 @@ public final class RenderLoop: Sendable {
     /// Returns when the thread has ended, which is after the render in flight; at once when called on it (from the
     /// observer). Letting go of the loop stops the thread too, without waiting.
     public func stop() { worker.stop() }
+
+    /// Shows an overview much reduced, once, unseen: a renderer that keeps reduced copies of a frame makes them here and
+    /// not when the display asks for the first.
+    package static func prepareReductions(of frame: RenderedFrame, _ renderer: any FrameRenderer) {
+        let small = Transform2D<FrameSpace, ViewSpace>(scaleX: 0.02, y: 0.02)
+        guard let layer = try? Composition.Layer(frame, current: frame.transform.concatenating(small)) else { return }
+        _ = try? renderer.compose(Composition(size: PixelSize(width: 16, height: 16), layers: [layer]))
+    }
 }

@@ -11,6 +11,9 @@ public protocol RenderPolicy: Sendable {
     /// when one ends, and at every refresh.
     var isPredictive: Bool { get }
 
+    /// Bytes that all pictures together may hold: frames on display, waiting and being drawn, older ones, the overview.
+    var memoryBudget: Int { get }
+
     /// How many frames that were on display before may lie under the one that is.
     var backingFrames: Int { get }
 
@@ -53,6 +56,7 @@ public protocol RenderPolicy: Sendable {
 extension RenderPolicy {
     public var isPredictive: Bool { false }
     public var backingFrames: Int { 0 }
+    public var memoryBudget: Int { .max }
     public mutating func gestureBegan(in situation: RenderSituation) {}
     public mutating func cameraChanged(in situation: RenderSituation) {}
     public mutating func renderFinished(

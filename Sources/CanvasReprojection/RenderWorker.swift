@@ -84,7 +84,9 @@ final class RenderWorker: Sendable {
         while let request = nextRequest() {
             deliver()
             do throws(RenderError) {
+                let renderer = renderer
                 let frame = try renderer.render(request)
+                if read({ $0.isRenderingOverview }) { RenderLoop.prepareReductions(of: frame, renderer) }
                 change { $0.finish(frame, at: $1) }
             } catch {
                 change { $0.fail(request.id, with: error, at: $1) }

@@ -41,9 +41,13 @@ extension ReprojectionEngine {
 
     private mutating func keepBacking(under next: FinishedFrame) {
         guard policy.backingFrames > 0, opaqueBackground != nil else { return }
+        // Room for the frame that comes, one that waits and one that is drawn, and for the composition.
+        let frame = next.frame.content.byteCount
+        let others = 3 * frame + viewSize.pixelCount * 4 + (overview?.frame.content.byteCount ?? 0)
+        let left = policy.memoryBudget.subtractingReportingOverflow(others)
         backing.keep(
             displayed, under: next, camera: camera, viewSize: viewSize, leastScale: overview?.target.scale ?? 0,
-            most: policy.backingFrames)
+            most: policy.backingFrames, bytes: left.overflow ? 0 : max(left.partialValue, 0))
     }
 
     /// Whether a frame covers the whole view, the half pixel at its border that fades out left aside.

@@ -197,3 +197,41 @@ struct AdaptivePolicyTests {
         #expect(engine.present(at: 2).layers.count == 1)
     }
 }
+
+@Suite("Memory budget")
+struct MemoryBudgetTests {
+    /// A frame that says it has as many bytes as its pixels would.
+    private final class Weight: FrameContent {
+        let byteCount: Int
+        init(_ size: PixelSize) { byteCount = size.pixelCount * 4 }
+        func readPixels() throws(RenderError) -> PixelBuffer { PixelBuffer(size: PixelSize(width: 1, height: 1)) }
+    }
+
+    private func frame(_ request: RenderRequest) -> RenderedFrame {
+        RenderedFrame(answering: request, samples: request.samples, content: Weight(request.size))
+    }
+
+    @Test("what the engine holds stays within the budget, however the canvas is thrown about", arguments: [8, 16, 64])
+    func budget(megabytes: Int) throws {
+        let budget = megabytes << 20
+        let engine = EngineBox(
+            ReprojectionEngine(
+                drawing: Drawing(page: page), camera: .identity, viewSize: view, background: .white,
+                policy: AdaptivePolicy(memoryBudget: budget)))
+        let first = engine.immediateRequest(at: 0)
+        #expect(engine.adopt(frame(first), at: 0))
+        let overview = engine.immediateOverviewRequest(at: 0)
+        engine.engine.adoptOverview(frame(try #require(overview)), at: 0)
+        engine.beginGesture(1, at: 0)
+        var most = 0
+        for i in 1...60 {
+            let time = Double(i) * 20
+            engine.setCamera(try Camera(center: Point(Double(i * 97 % 800), Double(i * 61 % 500)), zoom: 1), at: time)
+            if let request = engine.startNext(at: time) { engine.finish(frame(request), at: time + 15) }
+            _ = engine.present(at: time + 16)
+            most = max(most, engine.engine.heldByteCount + view.pixelCount * 4)
+        }
+        #expect(most <= budget, "\(most) of \(budget)")
+        if megabytes == 64 { #expect(engine.engine.heldByteCount > view.pixelCount * 4 * 3, "older frames are kept") }
+    }
+}

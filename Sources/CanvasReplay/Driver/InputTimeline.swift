@@ -52,10 +52,13 @@ public struct InputTimeline: Sendable {
     /// - Parameters:
     ///   - trace: positions in the recogniser's view.
     ///   - hz: refreshes a second, at which a canvas that was thrown glides on.
+    ///   - drawing: what a pen draws on and an eraser erases from; `nil` leaves ink out.
     public init(
-        _ trace: GestureTrace, through recognizer: TouchRecognizer, initialCamera: Camera, hz: Double
+        _ trace: GestureTrace, through recognizer: TouchRecognizer, initialCamera: Camera, hz: Double,
+        drawing: Drawing? = nil
     ) {
         var player = TracePlayer(recognizer: recognizer, camera: initialCamera, refreshes: RefreshClock(hz: hz))
+        player.ink = drawing.map(InkPlayer.init)
         for report in trace.reports {
             player.advance(before: report[report.startIndex].time)
             player.play(report)
@@ -85,6 +88,7 @@ public struct InputTimeline: Sendable {
 /// Runs a trace through the recogniser, with the refreshes in between at which a thrown canvas glides on.
 private struct TracePlayer {
     var recognizer: TouchRecognizer
+    var ink: InkPlayer?
     var camera: Camera
     let refreshes: RefreshClock
     var steps: [InputTimeline.Step] = []
@@ -120,7 +124,8 @@ private struct TracePlayer {
             case .cameraChanged(let next):
                 camera = next
                 actions.append(.cameraChanged(next))
-            case .ink: break
+            case .ink(let event):
+                if let drawing = ink?.play(event, camera: camera) { actions.append(.contentChanged(drawing)) }
             }
         }
         steps.append(InputTimeline.Step(now, actions))

@@ -81,7 +81,9 @@ public struct WallRun {
         do throws(RenderError) {
             _ = engine.adopt(try renderer.render(engine.immediateRequest(at: 0)), at: 0)
             if let overview = engine.immediateOverviewRequest(at: 0) {
-                engine.adoptOverview(try renderer.render(overview), at: 0)
+                let frame = try renderer.render(overview)
+                RenderLoop.prepareReductions(of: frame, renderer)
+                engine.adoptOverview(frame, at: 0)
             }
         } catch {
             throw .render(error)

@@ -78,7 +78,7 @@ extension CanvasSession {
     ) {
         let start = camera.canvasPoint(at: point)
         content.withLock { content in
-            var pen = LiveInk.Pen(width: width.isFinite ? max(width, 0) : 0, paint: paint)
+            var pen = LiveInk.Pen(width: width, paint: paint)
             pen.add(start, pressure: pressure)
             content.ink.pen = pen
         }
@@ -120,7 +120,7 @@ extension CanvasSession {
 }
 
 extension LiveInk.Pen {
-    mutating func add(_ point: Point<CanvasSpace>, pressure: Double?) {
+    package mutating func add(_ point: Point<CanvasSpace>, pressure: Double?) {
         let place = point.reinterpreted(as: ItemSpace.self)
         guard place.isFinite, path.currentPoint != place else { return }
         do {

@@ -80,6 +80,10 @@ public final class CanvasSession: Sendable {
         listeners.finish()
     }
 
+    /// Bytes of all pictures that the session holds now: the frames and the picture of the whole drawing. Held to the
+    /// policy's budget (`AdaptivePolicy.memoryBudget`).
+    public var heldByteCount: Int { loop.heldByteCount }
+
     // MARK: - The display
 
     /// Whether `frame` would show anything else than the last time.

@@ -1,10 +1,10 @@
 /// Finds items by where they are shown.
-enum HitTest {
+package enum HitTest {
     /// The topmost item that paints within `radius` of `point`, both on the canvas; `nil` if none does.
     ///
     /// A stroke is as wide as its pen where it is nearest; under a transform that is no similarity its pen counts as the
     /// disc around it.
-    static func topmost(in drawing: Drawing, at point: Point<CanvasSpace>, within radius: Double) -> Int? {
+    package static func topmost(in drawing: Drawing, at point: Point<CanvasSpace>, within radius: Double) -> Int? {
         let reach = Rect<CanvasSpace>(center: point, width: 2 * radius, height: 2 * radius)
         var end = drawing.count
         for chunk in drawing.chunks.reversed() {

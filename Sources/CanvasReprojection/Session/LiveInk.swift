@@ -2,16 +2,22 @@
 ///
 /// They are drawn over the frames, by themselves, at every refresh, so that ink is seen at the next one however long a
 /// render takes; each goes when a frame that has it is on display.
-struct LiveInk: Sendable {
+package struct LiveInk: Sendable {
     /// The stroke under the pen.
-    struct Pen: Sendable {
+    package struct Pen: Sendable {
         var path = Path<ItemSpace>()
         var widths: [Double] = []
         let width: Double
         let paint: Paint
 
+        /// - Parameter width: in canvas units, at a pressure of a half.
+        package init(width: Double, paint: Paint) {
+            self.width = width.isFinite ? max(width, 0) : 0
+            self.paint = paint
+        }
+
         /// The stroke so far; `nil` before it has a point.
-        var item: Item? {
+        package var item: Item? {
             guard !path.isEmpty else { return nil }
             let style = StrokeStyle(cap: .round, join: .round)
             return (try? Stroke(path, width: .profile(widths), style: style, paint: paint)).map(Item.stroke)

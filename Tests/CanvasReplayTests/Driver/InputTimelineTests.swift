@@ -83,3 +83,37 @@ struct RenderCostTests {
         }
     }
 }
+
+@Suite("Ink")
+struct InkTimelineTests {
+    @Test("a scribble draws three strokes that grow, each an edit; without a drawing it leaves no trace")
+    func scribble() throws {
+        let size = PixelSize(width: 320, height: 240)
+        let trace = BuiltInGesture.scribble.trace(size: size)
+        let recognizer = TouchRecognizer(viewSize: size)
+        let input = InputTimeline(trace, through: recognizer, initialCamera: .identity, hz: 60, drawing: Drawing())
+        let drawings = input.steps.flatMap(\.actions).compactMap { action -> Drawing? in
+            if case .contentChanged(let drawing) = action { drawing } else { nil }
+        }
+        #expect(drawings.map(\.count).max() == 3 && drawings.last?.count == 3 && drawings.count > 300)
+        #expect(zip(drawings, drawings.dropFirst()).allSatisfy { $0.count <= $1.count && $0.stamp != $1.stamp })
+        for item in try #require(drawings.last).items { #expect(item.bounds.width > 100) }
+        let without = InputTimeline(trace, through: recognizer, initialCamera: .identity, hz: 60)
+        #expect(without.steps.flatMap(\.actions).isEmpty)
+    }
+
+    @Test("a replay of a scribble ends with the ink on screen, by both policies")
+    func replayed() throws {
+        for policy in [PlainPolicy(), AdaptivePolicy()] as [any RenderPolicy] {
+            var options = smallOptions()
+            options.policy = policy
+            let page = pageDrawing(Rect(x: -100, y: -100, width: 200, height: 200))
+            let input = InputTimeline(
+                BuiltInGesture.scribble.trace(size: options.viewSize),
+                through: TouchRecognizer(viewSize: options.viewSize), initialCamera: .identity, hz: 60, drawing: page)
+            let result = try play(input, drawing: page, options: options)
+            #expect(result.logs.frames.last?.latest == true && result.logs.events.last?.kind == .settled)
+            #expect(result.metrics.renders.afterSettle == 0 && result.metrics.renders.started > 10)
+        }
+    }
+}

@@ -125,7 +125,8 @@ struct ReplayCommand: Subcommand {
         options.viewSize = size
         let trace = try GestureSource.read(gesture, size: size, console).scaled(to: size)
         let timeline = InputTimeline(
-            trace, through: TouchRecognizer(viewSize: size, slop: slop), initialCamera: start, hz: options.hz)
+            trace, through: TouchRecognizer(viewSize: size, slop: slop), initialCamera: start, hz: options.hz,
+            drawing: content)
         let renderer = try rendering.renderer(console)
         let (result, title) = try play(content, timeline, options, renderer, console)
         if asJSON {
