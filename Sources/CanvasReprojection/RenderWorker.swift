@@ -40,6 +40,10 @@ final class RenderWorker: Sendable {
     func start() {
         let thread = Thread { [self] in
             state.withLock { $0.thread = pthread_self() }
+            #if os(Linux)
+                // The display goes first: there, this is the priority of the calling thread alone.
+                setpriority(.init(PRIO_PROCESS.rawValue), 0, 5)
+            #endif
             run()
             state.withLock { $0.hasEnded = true }
             state.wake()

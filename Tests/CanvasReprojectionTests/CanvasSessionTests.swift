@@ -43,9 +43,10 @@ private func cold(_ session: CanvasSession) throws -> PixelBuffer {
     return try CPURenderer().render(request).content.readPixels()
 }
 
-/// Renders only when it is let.
+/// Renders only when it is let, one thing at a time: Thread Sanitizer does not see the CPU renderer's own locks.
 private final class GatedRenderer: FrameRenderer {
     private let base = CPURenderer()
+    private let turn = Monitor(())
     private let gate = Monitor(true)
     let failure: RenderError?
     init(failure: RenderError? = nil) { self.failure = failure }
@@ -59,16 +60,24 @@ private final class GatedRenderer: FrameRenderer {
     func render(_ request: RenderRequest) throws(RenderError) -> RenderedFrame {
         gate.wait { $0 ? .done(()) : .sleep }
         if let failure { throw failure }
-        return try base.render(request)
+        return try inTurn { () throws(RenderError) in try base.render(request) }
     }
-    func renderAtOnce(_ request: RenderRequest) throws(RenderError) -> RenderedFrame { try base.renderAtOnce(request) }
-    func compose(_ composition: Composition) throws(RenderError) -> any FrameContent { try base.compose(composition) }
+    func renderAtOnce(_ request: RenderRequest) throws(RenderError) -> RenderedFrame {
+        try inTurn { () throws(RenderError) in try base.renderAtOnce(request) }
+    }
+    func compose(_ composition: Composition) throws(RenderError) -> any FrameContent {
+        try inTurn { () throws(RenderError) in try base.compose(composition) }
+    }
+
+    private func inTurn<T>(_ body: () throws(RenderError) -> T) throws(RenderError) -> T {
+        try turn.withLock { _ in Result(catching: body) }.get()
+    }
 }
 
 @Suite("Canvas session")
 struct CanvasSessionTests {
     private func session(
-        _ items: [Item], renderer: any FrameRenderer = CPURenderer(),
+        _ items: [Item], renderer: any FrameRenderer = GatedRenderer(),
         fallback: (@Sendable () -> any FrameRenderer)? = nil
     ) throws -> CanvasSession {
         CanvasSession(
@@ -167,7 +176,7 @@ struct CanvasSessionTests {
     func notifications() async throws {
         let broken = GatedRenderer(failure: .contextLost("test"))
         broken.close()
-        let session = try session([try square(-50, -50, 100)], renderer: broken, fallback: { CPURenderer() })
+        let session = try session([try square(-50, -50, 100)], renderer: broken, fallback: { GatedRenderer() })
         let stream = session.notifications()
         broken.open()
         let display = Task.detached {

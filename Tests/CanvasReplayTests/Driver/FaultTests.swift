@@ -144,8 +144,14 @@ private struct SplitMix: RandomNumberGenerator {
 
 @Suite("Faults")
 struct FaultTests {
-    /// A thousand runs with long tests, a fraction of them without.
-    private static let runs = ProcessInfo.processInfo.environment["PANTOGRAPH_LONG_TESTS"] == "1" ? 1000 : 120
+    /// A thousand runs with long tests, a fraction of them without, and few where nothing is optimised.
+    private static var runs: Int {
+        #if DEBUG
+            16
+        #else
+            ProcessInfo.processInfo.environment["PANTOGRAPH_LONG_TESTS"] == "1" ? 1000 : 120
+        #endif
+    }
 
     @Test(
         "renders that fail, hang, are lost, late or double break no law, at random points of every gesture",
@@ -200,9 +206,15 @@ struct WallRunTests {
             drawing: pageDrawing(Rect(x: -500, y: -500, width: 1000, height: 1000)), timeline: input,
             renderer: renderer, options: options
         ).run()
-        // Two renders of 0.7 s, and yet nearly every refresh has a picture of its own.
+        // While a render of 0.7 s is under way the display goes on: refreshes by the dozen show it in new places.
         #expect(result.metrics.renders.started >= 2)
-        #expect(result.metrics.frames.droppedPercent < 30, "\(result.metrics.frames)")
+        var longest = 0
+        for render in result.logs.events where render.kind == .start && render.samples == 0 {
+            let end = result.logs.events.first { $0.kind == .finish && $0.request == render.request }
+            let times = render.t...max(render.t, end?.t ?? render.t)
+            longest = max(longest, result.logs.frames.count { $0.new && times.contains($0.t) })
+        }
+        #expect(longest >= 5, "\(longest) compositions during one render")
     }
 }
 
