@@ -20,7 +20,7 @@ let session = CanvasSession(
 
 /// Shows a refresh, 60 times a second, until `isDone`; saves every sixth.
 var shown = 0
-func display(until isDone: (Milliseconds) -> Bool) throws {
+@MainActor func display(until isDone: (Milliseconds) -> Bool) throws {
     let start = session.time
     while !isDone(session.time - start) {
         let picture = try session.frame(at: session.time)
