@@ -35,16 +35,17 @@ let package = Package(
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
 
         // The engine, leaves first. Arrows point one way; Documentation/ARCHITECTURE.md draws them.
+        library("CanvasConcurrency"),
         library("CanvasGeometry"),
         library("CanvasScene", ["CanvasGeometry"]),
-        library("CanvasEncoding", ["CanvasScene"]),
+        library("CanvasEncoding", ["CanvasConcurrency", "CanvasScene"]),
         library("CanvasRender", ["CanvasScene"]),
         // Pixel loops in AVX2 or NEON, chosen at run time; each has its definition in Swift.
         .target(name: "CPixelKernels"),
         library("CanvasRasterCPU", ["CanvasEncoding", "CanvasRender", "CPixelKernels"]),
         library("CanvasShaders", path: "Shaders", resources: shaders.map { .embedInCode($0) }),
         library("CanvasRasterGLES", ["CanvasEncoding", "CanvasRender", "CanvasShaders", "CEGL", "CGLES"]),
-        library("CanvasReprojection", ["CanvasRender"]),
+        library("CanvasReprojection", ["CanvasConcurrency", "CanvasRender"]),
         library("CanvasFormats", ["CanvasScene", "CanvasRender", "CZlib", "CPNG", "CExpat"]),
         library("CanvasReplay", ["CanvasReprojection", "CanvasFormats"]),
         library(
@@ -72,7 +73,7 @@ let package = Package(
         tests("CanvasEncodingTests", ["CanvasEncoding"]),
         tests("CanvasRasterCPUTests", ["CanvasRasterCPU", "CPixelKernels"]),
         tests("CanvasRasterGLESTests", ["CanvasRasterGLES"]),
-        tests("CanvasReprojectionTests", ["CanvasReprojection", "CanvasRasterCPU"]),
+        tests("CanvasReprojectionTests", ["CanvasConcurrency", "CanvasReprojection", "CanvasRasterCPU"]),
         tests("CanvasFormatsTests", ["CanvasFormats"]),
         tests("CanvasReplayTests", ["CanvasReplay", "CanvasRasterCPU"]),
         tests("ParityTests", ["Pantograph", "CanvasEncoding"]),

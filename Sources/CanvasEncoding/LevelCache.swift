@@ -1,4 +1,4 @@
-import Synchronization
+import CanvasConcurrency
 
 /// What a renderer derived from a chunk of items, with its size in memory.
 public protocol EncodedChunk: AnyObject, Sendable {
@@ -28,7 +28,7 @@ public final class LevelCache<Value: EncodedChunk>: Sendable {
 
     /// The most bytes the cache keeps beyond what the current frame uses.
     public let budget: Int
-    private let state = Mutex(State())
+    private let state = Monitor(State())
 
     /// Creates an empty cache that keeps at most `budget` bytes, but always what the frame under way has used.
     public init(budget: Int) { self.budget = budget }

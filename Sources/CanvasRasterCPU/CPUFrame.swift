@@ -1,4 +1,4 @@
-import Synchronization
+import CanvasConcurrency
 
 /// A frame's pixels in memory: premultiplied RGBA8, rows from top to bottom without padding.
 public final class CPUFrame: FrameContent {
@@ -7,7 +7,7 @@ public final class CPUFrame: FrameContent {
     let isOpaque: Bool
     let store: PixelStore
     /// The frame halved once, twice and so on, as far as any composition has needed it.
-    private let halved = Mutex<[CPUFrame]>([])
+    private let halved = Monitor<[CPUFrame]>([])
 
     init(size: PixelSize, isOpaque: Bool, store: PixelStore) {
         self.size = size

@@ -1,6 +1,7 @@
+import CanvasConcurrency
+
 @_exported import CanvasEncoding
 @_exported import CanvasRender
-import Synchronization
 
 /// Draws on the processor, on all its cores: wherever there is no GPU, and as the yardstick for the GPU.
 ///
@@ -19,8 +20,8 @@ public final class CPURenderer: FrameRenderer {
     /// Thin strokes, for frames without antialiasing.
     private let pens: LevelCache<ChunkPens>
     /// For what must not wait, made on first use.
-    private let second = Mutex<CPURenderer?>(nil)
-    private let scratch = Mutex<[FrameScratch]>([])
+    private let second = Monitor<CPURenderer?>(nil)
+    private let scratch = Monitor<[FrameScratch]>([])
     /// Times the stages, if this renderer is being measured.
     private let probe: StageProbe?
 

@@ -1,3 +1,5 @@
+import CanvasConcurrency
+
 /// Shows frames re-projected: layers from below upwards, each row by itself, so that the number of threads changes
 /// nothing.
 struct Compositor {

@@ -1,3 +1,5 @@
+import CanvasConcurrency
+
 extension CPUFrame {
     /// The frame at half its size, rounded up: each pixel the mean of the 2 × 2 that it stands for.
     func halved(pool: PixelPool, workers: Workers) -> CPUFrame {

@@ -1,3 +1,4 @@
+import CanvasConcurrency
 import CanvasEncoding
 
 /// Everything a frame needs while it is drawn, kept for the next one.

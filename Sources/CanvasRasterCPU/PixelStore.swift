@@ -1,5 +1,5 @@
+import CanvasConcurrency
 import Foundation
-import Synchronization
 
 /// One block of pixels in memory that goes back to its pool when nobody uses it any more.
 ///
@@ -34,7 +34,7 @@ final class PixelPool: Sendable {
         var allocations = 0
     }
 
-    private let state = Mutex(State())
+    private let state = Monitor(State())
     /// Bytes kept for reuse at most; frames in use do not count.
     private let limit: Int
 

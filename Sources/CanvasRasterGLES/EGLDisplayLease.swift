@@ -1,5 +1,5 @@
 import CEGL
-import Synchronization
+import CanvasConcurrency
 
 /// One user's hold on an initialised display.
 ///
@@ -11,7 +11,7 @@ struct EGLDisplayLease: ~Copyable {
     let display: EGLDisplay
     let extensions: Set<String>
 
-    private static let initialized = Mutex<Set<UInt>>([])
+    private static let initialized = Monitor<Set<UInt>>([])
 
     /// Takes a hold on the display of `platform`.
     ///

@@ -1,3 +1,4 @@
+import CanvasConcurrency
 import CanvasEncoding
 
 /// Finds what shows in a frame and puts it in order.

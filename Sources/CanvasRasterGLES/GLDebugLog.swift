@@ -1,5 +1,5 @@
 import CGLES
-import Synchronization
+import CanvasConcurrency
 
 /// Keeps what the driver says through KHR_debug that nobody should have to hear: errors, undefined behaviour, and
 /// anything of high severity.
@@ -9,7 +9,7 @@ final class GLDebugLog: Sendable {
         var dropped = 0
     }
 
-    private let state = Mutex(State())
+    private let state = Monitor(State())
     /// How many messages are kept; a driver that repeats itself must not fill the memory.
     private static let capacity = 100
 

@@ -1,3 +1,4 @@
+import CanvasConcurrency
 import Dispatch
 import Synchronization
 
@@ -23,7 +24,7 @@ final class GLQueue: Sendable {
         var isClosed = false
     }
 
-    private let state = Mutex(State())
+    private let state = Monitor(State())
     private let wake = DispatchSemaphore(value: 0)
     private let thread = Atomic<UInt>(0)
 

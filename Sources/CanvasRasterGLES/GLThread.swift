@@ -1,5 +1,5 @@
+import CanvasConcurrency
 import Dispatch
-import Synchronization
 
 #if canImport(Glibc)
     import Glibc
@@ -69,7 +69,7 @@ final class GLThread: Sendable {
     func post(_ body: @escaping @Sendable (GLDevice) -> Void) { queue.submit(body) }
 
     private final class Answer<R: Sendable>: Sendable {
-        let result = Mutex<Result<R, RenderError>?>(nil)
+        let result = Monitor<Result<R, RenderError>?>(nil)
         let done = DispatchSemaphore(value: 0)
     }
 
@@ -77,7 +77,7 @@ final class GLThread: Sendable {
         let queue: GLQueue
         let make: @Sendable (GLQueue) throws(RenderError) -> GLDevice
         let ready = DispatchSemaphore(value: 0)
-        let failure = Mutex<RenderError?>(nil)
+        let failure = Monitor<RenderError?>(nil)
 
         init(queue: GLQueue, make: @escaping @Sendable (GLQueue) throws(RenderError) -> GLDevice) {
             self.queue = queue

@@ -1,3 +1,4 @@
+import CanvasConcurrency
 import CanvasEncoding
 
 /// The items' geometry on the device: packed and uploaded once, when an item is first seen at a level of detail.

@@ -1,3 +1,4 @@
+import CanvasConcurrency
 import Foundation
 
 /// The renderer's thread and the state it shares with the callers of `RenderLoop`.

@@ -1,3 +1,4 @@
+import CanvasConcurrency
 import CanvasRasterCPU
 import CanvasReprojection
 import Foundation
@@ -43,10 +44,9 @@ private func cold(_ session: CanvasSession) throws -> PixelBuffer {
     return try CPURenderer().render(request).content.readPixels()
 }
 
-/// Renders only when it is let, one thing at a time: Thread Sanitizer does not see the CPU renderer's own locks.
+/// Renders only when it is let.
 private final class GatedRenderer: FrameRenderer {
     private let base = CPURenderer()
-    private let turn = Monitor(())
     private let gate = Monitor(true)
     let failure: RenderError?
     init(failure: RenderError? = nil) { self.failure = failure }
@@ -60,17 +60,13 @@ private final class GatedRenderer: FrameRenderer {
     func render(_ request: RenderRequest) throws(RenderError) -> RenderedFrame {
         gate.wait { $0 ? .done(()) : .sleep }
         if let failure { throw failure }
-        return try inTurn { () throws(RenderError) in try base.render(request) }
+        return try base.render(request)
     }
     func renderAtOnce(_ request: RenderRequest) throws(RenderError) -> RenderedFrame {
-        try inTurn { () throws(RenderError) in try base.renderAtOnce(request) }
+        try base.renderAtOnce(request)
     }
     func compose(_ composition: Composition) throws(RenderError) -> any FrameContent {
-        try inTurn { () throws(RenderError) in try base.compose(composition) }
-    }
-
-    private func inTurn<T>(_ body: () throws(RenderError) -> T) throws(RenderError) -> T {
-        try turn.withLock { _ in Result(catching: body) }.get()
+        try base.compose(composition)
     }
 }
 

@@ -1,3 +1,4 @@
+import CanvasConcurrency
 import CanvasReprojection
 import Foundation
 import Synchronization

@@ -1,3 +1,4 @@
+import CanvasConcurrency
 import CanvasFormats
 import Foundation
 

@@ -1,3 +1,4 @@
+import CanvasConcurrency
 import Foundation
 
 /// A drawing on a display, under fingers and pens: what a program uses.

@@ -1,3 +1,4 @@
+import CanvasConcurrency
 import CanvasRasterCPU
 import CanvasReplay
 import Testing

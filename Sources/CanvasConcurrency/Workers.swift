@@ -7,15 +7,15 @@ import Synchronization
 /// The threads are those of the process-wide dispatch pool, which sleep between frames: many renderers share them, and
 /// none is left behind when a renderer goes. The calling thread works along, so that work goes on even when all others
 /// are busy.
-struct Workers: Sendable {
+package struct Workers: Sendable {
     /// Threads at work at once, the caller's included.
-    let count: Int
+    package let count: Int
 
-    init(_ count: Int?) { self.count = max(1, count ?? ProcessInfo.processInfo.activeProcessorCount) }
+    package init(_ count: Int?) { self.count = max(1, count ?? ProcessInfo.processInfo.activeProcessorCount) }
 
     /// Calls `body(piece, worker)` once for each piece in `0..<pieces`, in no particular order; `worker` is below
     /// `count` and no two calls with the same worker overlap.
-    func run(_ pieces: Int, _ body: @Sendable (_ piece: Int, _ worker: Int) -> Void) {
+    package func run(_ pieces: Int, _ body: @Sendable (_ piece: Int, _ worker: Int) -> Void) {
         let threads = min(count, pieces)
         if threads <= 1 {
             for piece in 0..<max(0, pieces) { body(piece, 0) }

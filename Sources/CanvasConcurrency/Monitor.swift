@@ -10,10 +10,12 @@ import Foundation
 package final class Monitor<State>: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let changed: UnsafeMutablePointer<pthread_cond_t>
-    private var state: State
+    /// With a byte beside it: a value without a size would lie at the address of the object's head, which is read
+    /// without the lock, and Thread Sanitizer would see a race there.
+    private var held: (state: State, byte: UInt8)
 
     package init(_ state: sending State) {
-        self.state = state
+        held = (state, 0)
         mutex = .allocate(capacity: 1)
         changed = .allocate(capacity: 1)
         pthread_mutex_init(mutex, nil)
@@ -38,7 +40,7 @@ package final class Monitor<State>: @unchecked Sendable {
     package func withLock<R>(_ body: (inout State) throws -> R) rethrows -> R {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
-        return try body(&state)
+        return try body(&held.state)
     }
 
     /// What `wait` does next.
@@ -47,8 +49,8 @@ package final class Monitor<State>: @unchecked Sendable {
         case done(R)
         /// It sleeps until `wake` is called.
         case sleep
-        /// It sleeps until `wake` is called, at most for this time.
-        case sleepAtMost(Milliseconds)
+        /// It sleeps until `wake` is called, at most for this time in milliseconds.
+        case sleepAtMost(Double)
     }
 
     /// Runs `body` with the value to itself, again after every `wake`, until it is done. The lock is free in between.
@@ -56,7 +58,7 @@ package final class Monitor<State>: @unchecked Sendable {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         while true {
-            switch body(&state) {
+            switch body(&held.state) {
             case .done(let result): return result
             case .sleep: pthread_cond_wait(changed, mutex)
             case .sleepAtMost(let time): sleep(atMost: time)
@@ -67,14 +69,14 @@ package final class Monitor<State>: @unchecked Sendable {
     /// Lets those who sleep in `wait` look again. To be called after the change, with or without the lock.
     package func wake() { pthread_cond_broadcast(changed) }
 
-    private func sleep(atMost time: Milliseconds) {
+    private func sleep(atMost milliseconds: Double) {
         var deadline = timespec()
         #if os(Linux)
             clock_gettime(CLOCK_MONOTONIC, &deadline)
         #else
             clock_gettime(CLOCK_REALTIME, &deadline)
         #endif
-        let nanoseconds = deadline.tv_nsec + Int(min(max(time, 0), 60_000) * 1e6)
+        let nanoseconds = deadline.tv_nsec + Int(min(max(milliseconds, 0), 60_000) * 1e6)
         deadline.tv_sec += nanoseconds / 1_000_000_000
         deadline.tv_nsec = nanoseconds % 1_000_000_000
         pthread_cond_timedwait(changed, mutex, &deadline)

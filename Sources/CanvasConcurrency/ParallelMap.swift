@@ -1,7 +1,7 @@
 import Dispatch
 
 /// `transform` of 0 ..< count, computed on all cores, in order.
-func parallelMap<T: Sendable>(_ count: Int, _ transform: @Sendable (Int) -> T) -> [T] {
+package func parallelMap<T: Sendable>(_ count: Int, _ transform: @Sendable (Int) -> T) -> [T] {
     if count == 1 { return [transform(0)] }
     return [T](unsafeUninitializedCapacity: count) { buffer, initialized in
         // Each element is written by exactly one call.
