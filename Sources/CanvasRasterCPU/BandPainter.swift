@@ -46,18 +46,26 @@ struct BandPainter: ~Copyable {
         clip.maxY = min(clip.maxY, rows.upperBound)
         if clip.isEmpty { return }
         accumulator.begin(width: clip.width, height: clip.height)
+        let isInside = item.isInside && clip == item.clip
         var isTracked = true
         var ink = item.ink
         let target = pixels + (Int(clip.minY) &* pixelStride &+ Int(clip.minX))
         switch item.shape {
         case .polygons(let polygons):
-            let isInside = item.isInside && clip == item.clip
             isTracked = !isInside || !accumulator.isNarrow
             accumulator.add(polygons, clip, view, isInside: isInside, byArea: byArea)
         case .edges(let range):
             plan.edges.withUnsafeBufferPointer { addEdges($0, range, clip, byArea: byArea) }
-        case .pen(let pen):
-            ink = addPen(plan, pen, clip, view, ink, target, pixelStride)
+        case .pen(let index):
+            guard let pen = plan.pens?.items[index] else { return }
+            if pen.thinnest == pen.thickest {
+                let widening = PenSection.widening(Double(pen.thinnest), scale: view.meanScale)
+                isTracked = !isInside || !accumulator.isNarrow
+                accumulator.add(pen, widening: widening, clip, view, isInside: isInside)
+                ink = ink.faded(to: Float(1 / widening))
+            } else {
+                ink = addPen(pen, clip, view, ink, target, pixelStride)
+            }
         case .strip(let range, let ends):
             ink = addStrip(plan, range, ends, clip, ink, target, pixelStride)
         }
@@ -97,12 +105,12 @@ struct BandPainter: ~Copyable {
 
     // MARK: - Thin strokes
 
-    /// Adds a kept thin stroke, and returns the ink that it is painted with.
+    /// Adds a kept thin stroke of varying thickness, and returns the ink that it is painted with.
     private mutating func addPen(
-        _ plan: ChunkPlan, _ index: Int, _ clip: PixelRect, _ view: FrameView, _ ink: Ink,
+        _ pen: PenGeometry, _ clip: PixelRect, _ view: FrameView, _ ink: Ink,
         _ target: UnsafeMutablePointer<UInt32>, _ pixelStride: Int
     ) -> Ink {
-        guard let pen = plan.pens?.items[index], let ends = pen.ends else { return ink }
+        guard let ends = pen.ends else { return ink }
         FramePens.sections(pen, view, cornerX: clip.minX, cornerY: clip.minY, into: &sections)
         return addSections(UnsafeBufferPointer(start: ends, count: Int(pen.runCount)), clip, ink, target, pixelStride)
     }

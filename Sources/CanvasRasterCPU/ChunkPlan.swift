@@ -163,16 +163,13 @@ final class ChunkPlan: @unchecked Sendable {
             around: place, halfWidth: Double(geometry.pointee.halfWidth),
             halfHeight: Double(geometry.pointee.halfHeight))
         if clip.isEmpty { return nil }
-        // A box that touches the frame's border may have been cut there.
-        let isInside =
-            clip.minX > 0 && clip.minY > 0 && Int(clip.maxX) < view.size.width && Int(clip.maxY) < view.size.height
         let item = VisibleItem(
             clip: clip,
             shape: .polygons(
                 PlacedPolygons(
                     points: points, ends: ends, contourCount: geometry.pointee.contourCount, place: place)),
             ink: geometry.pointee.ink, rule: geometry.pointee.rule,
-            isInside: isInside)
+            isInside: view.isInside(clip))
         return (item, geometry.pointee.pointCount)
     }
 
@@ -186,7 +183,10 @@ final class ChunkPlan: @unchecked Sendable {
             around: view.place(pen.originX, pen.originY), halfWidth: Double(pen.halfWidth) + more,
             halfHeight: Double(pen.halfHeight) + more)
         if clip.isEmpty { return nil }
-        return (VisibleItem(clip: clip, shape: .pen(index), ink: pen.ink, rule: .nonzero), 2 * pen.sectionCount)
+        return (
+            VisibleItem(clip: clip, shape: .pen(index), ink: pen.ink, rule: .nonzero, isInside: view.isInside(clip)),
+            2 * pen.sectionCount
+        )
     }
 
     /// An item too large to be kept: made anew, cut to what is visible.
