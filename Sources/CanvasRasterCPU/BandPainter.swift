@@ -56,16 +56,12 @@ struct BandPainter: ~Copyable {
             accumulator.add(polygons, clip, view, isInside: isInside, byArea: byArea)
         case .edges(let range):
             plan.edges.withUnsafeBufferPointer { addEdges($0, range, clip, byArea: byArea) }
-        case .pen(let index):
-            guard let pen = plan.pens?.items[index] else { return }
-            if pen.thinnest == pen.thickest {
-                let widening = PenSection.widening(Double(pen.thinnest), scale: view.meanScale)
-                isTracked = !isInside || !accumulator.isNarrow
-                accumulator.add(pen, widening: widening, clip, view, isInside: isInside)
-                ink = ink.faded(to: Float(1 / widening))
-            } else {
-                ink = addPen(pen, clip, view, ink, target, pixelStride)
-            }
+        case .pen(let pen):
+            isTracked = !isInside || !accumulator.isNarrow
+            accumulator.add(pen, clip, view, isInside: isInside)
+        case .varyingPen(let index):
+            guard let pens = plan.pens else { return }
+            ink = addPen(pens.items[index], clip, view, ink, target, pixelStride)
         case .strip(let range, let ends):
             ink = addStrip(plan, range, ends, clip, ink, target, pixelStride)
         }
@@ -80,12 +76,16 @@ struct BandPainter: ~Copyable {
         _ items: UnsafeBufferPointer<VisibleItem>, _ visited: UnsafeBufferPointer<Int32>, after step: Int
     ) {
         if step &+ 4 < visited.count { pk_prefetch(items.baseAddress! + Int(visited[step &+ 4])) }
-        guard step &+ 2 < visited.count, case .polygons(let polygons) = items[Int(visited[step &+ 2])].shape else {
-            return
+        guard step &+ 2 < visited.count else { return }
+        let (first, ends): (UnsafeRawPointer, UnsafeRawPointer)
+        switch items[Int(visited[step &+ 2])].shape {
+        case .polygons(let polygons):
+            (first, ends) = (UnsafeRawPointer(polygons.points), UnsafeRawPointer(polygons.ends))
+        case .pen(let pen): (first, ends) = (UnsafeRawPointer(pen.sections), UnsafeRawPointer(pen.ends))
+        default: return
         }
-        let first = UnsafeRawPointer(polygons.points)
         for line in 0..<4 { pk_prefetch(first + 64 * line) }
-        pk_prefetch(polygons.ends)
+        pk_prefetch(ends)
     }
 
     @inline(__always)

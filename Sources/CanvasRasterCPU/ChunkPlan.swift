@@ -9,14 +9,34 @@ struct PlacedPolygons {
     var place: FrameView.Placement
 }
 
+/// A kept stroke of one thickness where the camera puts it: the sections lie around `place`.
+struct PlacedPen {
+    var sections: UnsafePointer<PenSection>
+    /// Where each run ends in `sections`.
+    var ends: UnsafePointer<Int32>
+    var runCount: Int32
+    /// How many times as thick as it is the stroke is drawn.
+    var widening: Float
+    var place: FrameView.Placement
+
+    /// Whether a stroke is so small under a camera that single precision is exact to half a unit of fixed point.
+    @inline(__always)
+    static func fits(_ pen: UnsafePointer<PenGeometry>, _ more: Double, _ view: FrameView) -> Bool {
+        let half = max(Double(pen.pointee.halfWidth), Double(pen.pointee.halfHeight)) + more
+        return half * view.scales.largest < 1000
+    }
+}
+
 /// One item that a frame shows.
 struct VisibleItem {
     /// Where the item's shape is found.
     enum Shape {
         /// Kept polygons.
         case polygons(PlacedPolygons)
-        /// Kept sections of a thin stroke: an index into the chunk's pens.
-        case pen(Int)
+        /// Kept sections of a stroke that is equally thin everywhere.
+        case pen(PlacedPen)
+        /// Kept sections of a thin stroke of varying thickness: an index into the chunk's pens.
+        case varyingPen(Int)
         /// Polygons made for this frame: `edges` of the plan.
         case edges(Range<Int>)
         /// Sections of a thin stroke made for this frame: `sections` of the plan, and which of `sectionEnds` end its runs.
@@ -103,7 +123,7 @@ final class ChunkPlan: @unchecked Sendable {
             let i = Int(index)
             let shown: (item: VisibleItem, points: Int32)?
             if let pens, pens.items[i].state == .thin || pens.items[i].state == .empty {
-                shown = Self.pen(i, pens.items[i], view)
+                shown = Self.pen(i, pens.items + i, view)
             } else if let geometry, geometry.items[i].state != .unmade {
                 shown = Self.polygons(geometry.items + i, view)
             } else {
@@ -174,19 +194,31 @@ final class ChunkPlan: @unchecked Sendable {
     }
 
     /// A kept thin stroke, unless it lies outside the frame.
-    private static func pen(_ index: Int, _ pen: PenGeometry, _ view: FrameView) -> (VisibleItem, Int32)? {
-        guard pen.state == .thin else { return nil }
+    @inline(__always)
+    private static func pen(
+        _ index: Int, _ pen: UnsafePointer<PenGeometry>, _ view: FrameView
+    ) -> (VisibleItem, Int32)? {
+        guard pen.pointee.state == .thin else { return nil }
+        guard let sections = pen.pointee.sections, let ends = pen.pointee.ends else { return nil }
         // Widening moves an edge away from its spine.
-        let widest = PenSection.widening(Double(pen.thinnest), scale: view.meanScale)
-        let more = Double(pen.reach) * (widest - 1)
+        let widest = PenSection.widening(Double(pen.pointee.thinnest), scale: view.meanScale)
+        let more = Double(pen.pointee.reach) * (widest - 1)
+        let place = view.place(pen.pointee.originX, pen.pointee.originY)
         let clip = view.pixels(
-            around: view.place(pen.originX, pen.originY), halfWidth: Double(pen.halfWidth) + more,
-            halfHeight: Double(pen.halfHeight) + more)
+            around: place, halfWidth: Double(pen.pointee.halfWidth) + more,
+            halfHeight: Double(pen.pointee.halfHeight) + more)
         if clip.isEmpty { return nil }
-        return (
-            VisibleItem(clip: clip, shape: .pen(index), ink: pen.ink, rule: .nonzero, isInside: view.isInside(clip)),
-            2 * pen.sectionCount
-        )
+        var item = VisibleItem(
+            clip: clip, shape: .varyingPen(index), ink: pen.pointee.ink, rule: .nonzero,
+            isInside: view.isInside(clip))
+        if pen.pointee.thinnest == pen.pointee.thickest, PlacedPen.fits(pen, more, view) {
+            item.shape = .pen(
+                PlacedPen(
+                    sections: sections, ends: ends, runCount: pen.pointee.runCount, widening: Float(widest),
+                    place: place))
+            item.ink = item.ink.faded(to: Float(1 / widest))
+        }
+        return (item, 2 * pen.pointee.sectionCount)
     }
 
     /// An item too large to be kept: made anew, cut to what is visible.

@@ -24,6 +24,11 @@ enum Fixed {
     /// Adding this to a double below 2³¹ in size rounds it to nearest and leaves the integer in the low 32 bits.
     static let roundingMagic: Double = 6_755_399_441_055_744
 
+    /// Adding this to a float at most 2²¹ in size rounds it to nearest; the sum's bits are the integer and
+    /// `roundingBits`.
+    static let roundingMagicFloat: Float = 12_582_912
+    static let roundingBits: Int32 = 0x4B40_0000
+
     /// `value` rounded to nearest, without the checks of a conversion: the caller knows that it is in range.
     @inline(__always)
     static func rounded(_ value: Double) -> Int32 {
@@ -33,6 +38,6 @@ enum Fixed {
     /// `value`, at most 2²¹ in size, rounded to nearest.
     @inline(__always)
     static func rounded(_ value: Float) -> Int32 {
-        Int32(bitPattern: (value + 12_582_912).bitPattern) &- 0x4B40_0000
+        Int32(bitPattern: (value + roundingMagicFloat).bitPattern) &- roundingBits
     }
 }

@@ -1,10 +1,10 @@
 /// Kept strokes of one thickness, widened to a pixel, into coverage at pixel centres. Each mode is a function by itself,
 /// as those for polygons are.
 extension CoverageAccumulator {
-    /// Adds the outline of a stroke that is drawn `widening` times as thick as it is, clipped to `clip`.
+    /// Adds the outline of a widened stroke, clipped to `clip`.
     @inline(__always)
-    func add(_ pen: PenGeometry, widening: Double, _ clip: PixelRect, _ view: FrameView, isInside: Bool) {
-        guard let loop = PenLoop(pen, widening, clip, view) else { return }
+    func add(_ pen: PlacedPen, _ clip: PixelRect, _ view: FrameView, isInside: Bool) {
+        let loop = PenLoop(pen, clip, view)
         if !isInside {
             addClippedPen(loop)
         } else if isNarrow {
@@ -27,44 +27,44 @@ extension CoverageAccumulator {
 }
 
 /// The edges of a widened stroke under a camera, in fixed point relative to a clip's top-left corner.
+///
+/// Single precision, four numbers at a time: `PlacedPen.fits` says when that is exact to 0.0005 px.
 private struct PenLoop {
     private let sections: UnsafePointer<PenSection>
     private let ends: UnsafePointer<Int32>
     private let runCount: Int
-    private let widening: Double
-    private let alongX: SIMD2<Double>
-    private let alongY: SIMD2<Double>
-    /// Already carries the magic number of `Fixed.rounded`.
-    private let start: SIMD2<Double>
-    private let shift: SIMD2<Int32>
+    private let widening: Float
+    private let alongX: SIMD4<Float>
+    private let alongY: SIMD4<Float>
+    private let start: SIMD4<Float>
+    private let shift: SIMD4<Int32>
 
     @inline(__always)
-    init?(_ pen: PenGeometry, _ widening: Double, _ clip: PixelRect, _ view: FrameView) {
-        guard let sections = pen.sections, let ends = pen.ends else { return nil }
-        self.sections = sections
-        self.ends = ends
+    init(_ pen: PlacedPen, _ clip: PixelRect, _ view: FrameView) {
+        sections = pen.sections
+        ends = pen.ends
         runCount = Int(pen.runCount)
-        self.widening = widening
-        let one = Double(Fixed.one)
-        alongX = SIMD2(view.toPixels.a, view.toPixels.b) * one
-        alongY = SIMD2(view.toPixels.c, view.toPixels.d) * one
-        let place = view.place(pen.originX, pen.originY)
-        start = SIMD2(place.restX, place.restY) * one + Fixed.roundingMagic
-        shift = SIMD2(Int32(place.wholeX) &- clip.minX, Int32(place.wholeY) &- clip.minY) &<< Fixed.bits
+        widening = pen.widening
+        let one = Float(Fixed.one)
+        let (a, b) = (Float(view.toPixels.a) * one, Float(view.toPixels.b) * one)
+        let (c, d) = (Float(view.toPixels.c) * one, Float(view.toPixels.d) * one)
+        alongX = SIMD4(a, b, a, b)
+        alongY = SIMD4(c, d, c, d)
+        let (restX, restY) = (Float(pen.place.restX) * one, Float(pen.place.restY) * one)
+        start = SIMD4(restX, restY, restX, restY)
+        let x = (Int32(pen.place.wholeX) &- clip.minX) << Fixed.bits
+        let y = (Int32(pen.place.wholeY) &- clip.minY) << Fixed.bits
+        shift = SIMD4(x, y, x, y) &- Fixed.roundingBits
     }
 
-    /// Where a section's edges lie.
+    /// Where a section's edges lie: left x and y, right x and y.
     @inline(__always)
-    private func edges(_ i: Int) -> (left: SIMD2<Int32>, right: SIMD2<Int32>) {
+    private func edges(_ i: Int) -> SIMD4<Int32> {
         let s = sections[i]
-        let spine = SIMD2(Double(s.spine.x), Double(s.spine.y))
-        func position(_ p: SIMD2<Float>) -> SIMD2<Int32> {
-            let q = spine + (SIMD2(Double(p.x), Double(p.y)) - spine) * widening
-            let v = start + (alongX * q.x + alongY * q.y)
-            return SIMD2(
-                Int32(truncatingIfNeeded: v.x.bitPattern), Int32(truncatingIfNeeded: v.y.bitPattern)) &+ shift
-        }
-        return (position(s.left), position(s.right))
+        let spine = SIMD4(s.spine.x, s.spine.y, s.spine.x, s.spine.y)
+        let p = spine + (s.edges - spine) * widening
+        let v = start + (alongX * SIMD4(p.x, p.x, p.z, p.z) + alongY * SIMD4(p.y, p.y, p.w, p.w))
+        return unsafeBitCast(v + Fixed.roundingMagicFloat, to: SIMD4<Int32>.self) &+ shift
     }
 
     @inline(__always)
@@ -77,13 +77,13 @@ private struct PenLoop {
             i &+= 1
             while i < end {
                 let next = edges(i)
-                body(last.left, next.left)
-                body(next.right, last.right)
+                body(last.lowHalf, next.lowHalf)
+                body(next.highHalf, last.highHalf)
                 last = next
                 i &+= 1
             }
-            body(last.left, last.right)
-            body(first.right, first.left)
+            body(last.lowHalf, last.highHalf)
+            body(first.highHalf, first.lowHalf)
         }
     }
 }

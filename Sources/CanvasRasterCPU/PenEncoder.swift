@@ -61,8 +61,8 @@ struct PenEncoder {
         let firstSection = sections.count
         for s in mesh.sections {
             let half = Float(s.halfThickness)
-            sections.append(
-                PenSection(left: local(s.left), right: local(s.right), spine: local(s.spine), halfThickness: half))
+            let edges = SIMD4(lowHalf: local(s.left), highHalf: local(s.right))
+            sections.append(PenSection(edges: edges, spine: local(s.spine), halfThickness: half))
             geometry.thinnest = min(geometry.thinnest, half)
             geometry.thickest = max(geometry.thickest, half)
             let reach = max((s.left - s.spine).length, (s.right - s.spine).length)

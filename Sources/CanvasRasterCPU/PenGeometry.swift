@@ -2,8 +2,8 @@ import CanvasEncoding
 
 /// One cut across a thin stroke, single precision around a local origin.
 struct PenSection {
-    var left: SIMD2<Float>
-    var right: SIMD2<Float>
+    /// Where it meets the left edge, x and y, and the right edge.
+    var edges: SIMD4<Float>
     var spine: SIMD2<Float>
     /// Half the stroke's thickness, in canvas units.
     var halfThickness: Float
@@ -79,17 +79,21 @@ final class PenSlab: @unchecked Sendable {
 /// `@unchecked Sendable`: the pointers in `items` lead into `slabs`, which are never written after their creation.
 final class ChunkPens: EncodedChunk, @unchecked Sendable {
     /// Parallel to the chunk's items.
-    let items: [PenGeometry]
+    let items: UnsafePointer<PenGeometry>
+    private let count: Int
     /// The half thickness that round ends and joins were made smooth for.
     let widening: Double
     private let slabs: [PenSlab]
     let byteCount: Int
 
-    init(items: [PenGeometry], widening: Double, slabs: [PenSlab]) {
-        self.items = items
+    init(items source: [PenGeometry], widening: Double, slabs: [PenSlab]) {
+        let p = UnsafeMutablePointer<PenGeometry>.allocate(capacity: max(1, source.count))
+        source.withUnsafeBufferPointer { p.initialize(from: $0.baseAddress ?? UnsafePointer(p), count: source.count) }
+        items = UnsafePointer(p)
+        count = source.count
         self.widening = widening
         self.slabs = slabs
-        byteCount = slabs.reduce(items.count * MemoryLayout<PenGeometry>.stride) { $0 + $1.byteCount }
+        byteCount = slabs.reduce(source.count * MemoryLayout<PenGeometry>.stride) { $0 + $1.byteCount }
     }
 
     /// Nothing encoded yet of a chunk of `count` items.
@@ -97,11 +101,13 @@ final class ChunkPens: EncodedChunk, @unchecked Sendable {
         self.init(items: [PenGeometry](repeating: PenGeometry(), count: count), widening: widening, slabs: [])
     }
 
+    deinit { items.deallocate() }
+
     /// A copy in which the items at `indices` are encoded too.
     func extended(
         by indices: [Int32], of chunk: ItemChunk, tolerance: Double, with encoder: inout PenEncoder
     ) -> ChunkPens {
-        var items = items
+        var items = Array(UnsafeBufferPointer(start: self.items, count: count))
         let slab = encoder.encode(indices, of: chunk, tolerance: tolerance, widening: widening, into: &items)
         return ChunkPens(items: items, widening: widening, slabs: slabs + [slab])
     }

@@ -28,8 +28,8 @@ enum FramePens {
             let s = sections[i]
             let f = PenSection.widening(Double(s.halfThickness), scale: view.meanScale)
             let spine = SIMD2(Double(s.spine.x), Double(s.spine.y))
-            let l = position(spine + (SIMD2(Double(s.left.x), Double(s.left.y)) - spine) * f)
-            let r = position(spine + (SIMD2(Double(s.right.x), Double(s.right.y)) - spine) * f)
+            let l = position(spine + (SIMD2(Double(s.edges.x), Double(s.edges.y)) - spine) * f)
+            let r = position(spine + (SIMD2(Double(s.edges.z), Double(s.edges.w)) - spine) * f)
             out.append(FrameSection(edges: SIMD4(l.0, l.1, r.0, r.1), share: Float(1 / f)))
         }
     }
