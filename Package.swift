@@ -64,6 +64,10 @@ let package = Package(
         .executableTarget(
             name: "play-gesture", dependencies: ["Pantograph"], path: "Examples/play-gesture", swiftSettings: strict),
         .executableTarget(name: "draw-landscape", path: "Tools/draw-landscape", swiftSettings: strict),
+        // How near this renderer and others come to the tests' oracle.
+        .executableTarget(
+            name: "compare-peers", dependencies: ["Pantograph", "CanvasTestSupport"], path: "Tools/compare-peers",
+            exclude: ["Peers"], swiftSettings: strict),
 
         .target(
             name: "CanvasTestSupport", dependencies: ["CanvasScene", "CanvasRender", "CanvasFormats"],
