@@ -8,7 +8,7 @@ struct PoliciesCommand: Subcommand {
     static let examples = [
         CommandExample("pantograph policies map.svg --zoom 2", "the built-in gestures, at two render costs"),
         CommandExample(
-            "pantograph policies heavy.svg --zoom 1 --center 2048,2048 --gestures pan,fling,recordings/ "
+            "pantograph policies heavy.svg --zoom 1 --gestures pan,fling,recordings/ "
                 + "--render-cost 80,30", "and every recording in a folder"),
     ]
     static let positionals = [FileOptions.drawing]
