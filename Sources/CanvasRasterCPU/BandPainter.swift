@@ -6,33 +6,46 @@ struct BandPainter: ~Copyable {
     private var mask = StripMask()
     private var sections: [FrameSection] = []
 
-    /// Paints what `plans` hold for `band`, the rows `rows` of the frame.
+    /// Paints what `plans` hold for `band`, the rows `rows` of the frame, on `background`.
     mutating func paint(
-        _ plans: ArraySlice<ChunkPlan>, band: Int, rows: Range<Int32>, view: FrameView, antialiased: Bool,
-        onto pixels: UnsafeMutablePointer<UInt32>
+        _ plans: ArraySlice<ChunkPlan>, band: Int, rows: Range<Int32>, view: FrameView, background: UInt32,
+        antialiased: Bool, onto pixels: UnsafeMutablePointer<UInt32>
     ) {
-        if antialiased {
-            paintAll(plans, band, rows, view, byArea: true, pixels)
+        var plans = plans
+        let top = BandCover.top(of: plans, rows: rows, view: view)
+        if let top {
+            plans = plans[top.plan...]
         } else {
-            paintAll(plans, band, rows, view, byArea: false, pixels)
+            let start = pixels + Int(rows.lowerBound) * view.size.width
+            start.update(repeating: background, count: rows.count * view.size.width)
+        }
+        let first = top?.item ?? 0
+        if antialiased {
+            paintAll(plans, from: first, band, rows, view, byArea: true, pixels)
+        } else {
+            paintAll(plans, from: first, band, rows, view, byArea: false, pixels)
         }
     }
 
+    /// - Parameter first: the item of the first plan to begin with.
     @inline(__always)
     private mutating func paintAll(
-        _ plans: ArraySlice<ChunkPlan>, _ band: Int, _ rows: Range<Int32>, _ view: FrameView, byArea: Bool,
+        _ plans: ArraySlice<ChunkPlan>, from first: Int32, _ band: Int, _ rows: Range<Int32>, _ view: FrameView,
+        byArea: Bool,
         _ pixels: UnsafeMutablePointer<UInt32>
     ) {
         let pixelStride = view.size.width
+        var first = first
         for plan in plans {
             plan.items.withUnsafeBufferPointer { items in
-                plan.withItems(in: band) { visited in
+                plan.withItems(in: band, from: first) { visited in
                     for (step, index) in visited.enumerated() {
                         Self.prefetch(items, visited, after: step)
                         paint(items[Int(index)], plan, rows, view, byArea: byArea, pixels, pixelStride)
                     }
                 }
             }
+            first = 0
         }
     }
 

@@ -50,6 +50,12 @@ struct VisibleItem {
     var rule: FillRule
     /// Whether `clip` is the item's whole box: no edge of it leaves the frame.
     var isInside = false
+
+    /// Whether the item may hide a row of a frame.
+    @inline(__always)
+    func mayCover(_ size: PixelSize) -> Bool {
+        clip.minX == 0 && Int(clip.maxX) == size.width && ink.alpha == 255
+    }
 }
 
 /// What all chunks of a frame are planned with.
@@ -77,6 +83,8 @@ final class ChunkPlan: @unchecked Sendable {
     private(set) var sectionEnds: [Int32] = []
     /// The chunk's thin strokes, in a frame without antialiasing.
     private(set) var pens: ChunkPens?
+    /// The items that may leave nothing to be seen below them: opaque, and as wide as the frame.
+    private(set) var covers: [Int32] = []
     /// How much work lies in each strip of rows.
     private(set) var stripLoads: [Int32] = []
     /// For each band, where its items begin in `bandItems`; one more for the end.
@@ -99,6 +107,7 @@ final class ChunkPlan: @unchecked Sendable {
         sections.removeAll(keepingCapacity: true)
         sectionEnds.removeAll(keepingCapacity: true)
         stripLoads.removeAll(keepingCapacity: true)
+        covers.removeAll(keepingCapacity: true)
         geometry = nil
         pens = nil
     }
@@ -130,6 +139,7 @@ final class ChunkPlan: @unchecked Sendable {
                 shown = context.probe.measure(.encode) { large(chunk.items[i], context) }
             }
             guard let shown else { continue }
+            if shown.item.mayCover(view.size) { covers.append(Int32(truncatingIfNeeded: items.count)) }
             items.append(shown.item)
             Self.addLoad(shown.item.clip, shown.points, to: &loads)
         }
@@ -290,12 +300,15 @@ final class ChunkPlan: @unchecked Sendable {
         bandStarts[0] = 0
     }
 
-    /// Hands over the items that touch `band`, in painter's order, as indices into `items`.
+    /// Hands over the items that touch `band`, from the item `first` on, in painter's order, as indices into `items`.
     @inline(__always)
-    func withItems(in band: Int, _ body: (UnsafeBufferPointer<Int32>) -> Void) {
+    func withItems(in band: Int, from first: Int32, _ body: (UnsafeBufferPointer<Int32>) -> Void) {
         if items.isEmpty { return }
         bandItems.withUnsafeBufferPointer { all in
-            body(UnsafeBufferPointer(rebasing: all[Int(bandStarts[band])..<Int(bandStarts[band + 1])]))
+            var start = Int(bandStarts[band])
+            let end = Int(bandStarts[band + 1])
+            if first > 0 { while start < end, all[start] < first { start += 1 } }
+            body(UnsafeBufferPointer(rebasing: all[start..<end]))
         }
     }
 }

@@ -109,8 +109,8 @@ private struct FrameJob: @unchecked Sendable {
     func paint(_ plans: ArraySlice<ChunkPlan>, band: Int, strips: Range<Int>, worker: Int) {
         let first = strips.lowerBound * ChunkPlan.stripHeight
         let end = min(strips.upperBound * ChunkPlan.stripHeight, view.size.height)
-        (pixels + first * view.size.width).update(repeating: background, count: (end - first) * view.size.width)
         painters[worker].pointee.paint(
-            plans, band: band, rows: Int32(first)..<Int32(end), view: view, antialiased: antialiased, onto: pixels)
+            plans, band: band, rows: Int32(first)..<Int32(end), view: view, background: background,
+            antialiased: antialiased, onto: pixels)
     }
 }

@@ -36,7 +36,7 @@ extension CoverageAccumulator {
 }
 
 /// The edges of polygons under a camera, in fixed point relative to a clip's top-left corner.
-private struct PolygonLoop {
+struct PolygonLoop {
     private let points: UnsafePointer<SIMD2<Float>>
     private let ends: UnsafePointer<Int32>
     private let contourCount: Int
