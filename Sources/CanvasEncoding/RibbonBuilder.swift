@@ -23,6 +23,12 @@ struct RibbonBuilder {
     /// For a similarity, the canvas units of the radius; else −1: it depends on the direction.
     private let uniformHalfThickness: Double
     private let areaScale: Double
+    /// How far corners that would lie on a neighbour's edge are moved off it, in item units; invisibly little.
+    ///
+    /// A triangle that closes the mesh at such a corner would have no area but what rounding gives it. A rasteriser that
+    /// decides coverage by rounded corners and interpolates between unrounded ones divides by nothing there, and loses
+    /// the sample.
+    private let lift: Double
     private let capCuts: [CapCut]
     private var mesh: StrokeMesh
     /// The cross-section last appended, in item space.
@@ -48,6 +54,7 @@ struct RibbonBuilder {
         self.transform = transform
         arc = RoundArc(radius: drawnRadius, tolerance: tolerance)
         capCuts = Self.cuts(style.cap, drawnRadius, tolerance)
+        lift = min(tolerance / 2, drawnRadius / 4) * (radius / drawnRadius)
         areaScale = abs(transform.determinant)
         let scales = transform.scales
         uniformHalfThickness =
@@ -165,26 +172,31 @@ struct RibbonBuilder {
         let node = nodes[at]
         let (p, a, b) = (node.point, node.incoming, node.outgoing)
         connect(to: section(at: p, a, inner: bridge))
-        let pivot = bridge.inner ?? p
         let half = (halfThickness(a) + halfThickness(b)) / 2
         let outerSign = bridge.turnsLeft ? -1.0 : 1.0
         let from = a.perpendicular * (radius * outerSign)
         let to = b.perpendicular * (radius * outerSign)
+        let pivot = bridge.inner ?? p + outward(from + to, a) * lift
         func add(_ outer: Vector<ItemSpace>) {
             push(
                 bridge.turnsLeft
                     ? Section(left: pivot, right: p + outer, spine: p, half: half)
                     : Section(left: p + outer, right: pivot, spine: p, half: half))
         }
-        if bridge.inner == nil { add(from) }
+        // 1 / sin(angle / 2) with the angle between the segments is 1 / cos of half the turn.
+        let cosHalfSquared = max(0, (1 + a.dot(b)) / 2)
+        let isMitered = style.join == .miter && cosHalfSquared * style.miterLimit * style.miterLimit >= 1
+        if bridge.inner == nil {
+            if !node.isCusp, style.join != .round, !isMitered, radius * cosHalfSquared.squareRoot() < 4 * lift {
+                // A bevel so low that nobody sees it.
+                mesh.beginRun()
+                return push(section(at: p, b))
+            }
+            add(from)
+        }
         switch node.isCusp ? .round : style.join {
         case .bevel: break
-        case .miter:
-            // 1 / sin(angle / 2) with the angle between the segments is 1 / cos of half the turn.
-            let cosHalfSquared = (1 + a.dot(b)) / 2
-            if cosHalfSquared * style.miterLimit * style.miterLimit >= 1 {
-                add((from + to) / (1 + a.dot(b)))
-            }
+        case .miter: if isMitered { add((from + to) / (1 + a.dot(b))) }
         case .round:
             let angle = atan2(abs(a.cross(b)), a.dot(b))
             let chords = arc.chords(for: angle)
@@ -198,6 +210,12 @@ struct RibbonBuilder {
         }
         if bridge.inner == nil { add(to) }
         push(section(at: p, b, inner: bridge))
+    }
+
+    /// The direction in which a join's outer side lies, as long as it takes to leave the line across `a` by 1.
+    private func outward(_ middle: Vector<ItemSpace>, _ a: Vector<ItemSpace>) -> Vector<ItemSpace> {
+        guard middle.length > 1e-6 * radius, let direction = middle.normalized else { return a }
+        return direction / max(direction.dot(a), 1e-3)
     }
 
     // MARK: Caps
@@ -286,10 +304,11 @@ struct RibbonBuilder {
         }
         // One side at a time. The slivers at both ends close the mesh against the neighbours, whose edges do not stop at
         // the spine.
-        addRun(l, pair(l, l.spine, l.spine))
-        addHalf(l, l.left, next, next.left)
-        addHalf(l, l.right, next, next.right)
-        addRun(pair(next, next.spine, next.spine), next)
+        let (s, t) = (l.spine + ahead(l) * lift, next.spine - ahead(next) * lift)
+        addRun(l, pair(l, s, s))
+        addHalf(l, s, l.left, next, t, next.left)
+        addHalf(l, s, l.right, next, t, next.right)
+        addRun(pair(next, t, t), next)
         mesh.beginRun()
         push(next)
     }
@@ -300,23 +319,36 @@ struct RibbonBuilder {
 
     /// What one half of the cross-sections sweeps between two of them: a quad, or where they cross, since the path turns
     /// more tightly than the pen is wide, the two triangles that meet where they do.
+    ///
+    /// - Parameters:
+    ///   - spine0, spine1: the spine's points, lifted off the cross-sections.
     private mutating func addHalf(
-        _ s: Section, _ edge0: Point<ItemSpace>, _ t: Section, _ edge1: Point<ItemSpace>
+        _ s: Section, _ spine0: Point<ItemSpace>, _ edge0: Point<ItemSpace>, _ t: Section, _ spine1: Point<ItemSpace>,
+        _ edge1: Point<ItemSpace>
     ) {
         let (u, v, w) = (edge0 - s.spine, edge1 - t.spine, t.spine - s.spine)
         let d = u.cross(v)
         let (a, b) = (w.cross(v) / d, w.cross(u) / d)
         if d != 0, a > 0, a < 1, b > 0, b < 1 {
             let crossing = s.spine + u * a
-            addRun(pair(s, s.spine, s.spine), pair(t, t.spine, crossing))
             addRun(pair(s, crossing, edge0), pair(t, edge1, edge1))
-            // The crossing lies on both cross-sections but is no corner of their neighbours: these close the mesh there.
-            addRun(pair(s, s.spine, s.spine), pair(s, crossing, edge0))
-            addRun(pair(t, t.spine, t.spine), pair(t, crossing, edge1))
+            // The crossing lies on both cross-sections but is no corner of their neighbours: slivers close the mesh there.
+            let inwards = s.spine.interpolated(to: t.spine, 0.5) - crossing
+            let depth = min(abs(u.cross(inwards)) / u.length, abs(v.cross(inwards)) / v.length)
+            let lifted = crossing + inwards * (depth > 2 * lift ? lift / depth : 0.5)
+            addRun(pair(s, spine0, spine0), pair(t, spine1, lifted))
+            addRun(pair(s, spine0, spine0), pair(s, lifted, edge0))
+            addRun(pair(t, spine1, spine1), pair(t, lifted, edge1))
         } else {
-            addRun(pair(s, s.spine, s.spine), pair(t, t.spine, edge1))
-            addRun(pair(s, s.spine, edge0), pair(t, edge1, edge1))
+            addRun(pair(s, spine0, spine0), pair(t, spine1, edge1))
+            addRun(pair(s, spine0, edge0), pair(t, edge1, edge1))
         }
+    }
+
+    /// The direction of the path at a cross-section.
+    private func ahead(_ s: Section) -> Vector<ItemSpace> {
+        let across = (s.left - s.right).normalized ?? Vector(0, 1)
+        return Vector(across.dy, -across.dx)
     }
 
     /// Adds a run of two cross-sections, turned so that its area is positive.

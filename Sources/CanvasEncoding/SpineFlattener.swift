@@ -175,14 +175,16 @@ struct SpineFlattener {
     }
 
     /// Nodes where a tapering pen passes the radii at which widening may set in: in between, the drawn edge is straight,
-    /// and the kink of `max(radius, half a pixel)` must not fall inside a step. Half a pixel is anything from half of
-    /// `widening` to all of it, depending on the camera.
+    /// but the true one, `max(radius, half a pixel)`, has a kink. Half a pixel is anything from half of `widening` to all
+    /// of it, depending on the camera. In a step from r to ρ r the kink is at most (ρ − 1) / 4 of half a pixel deep.
     private mutating func addWideningSteps(
         from last: SpineNode, to p: Point<ItemSpace>, _ direction: Vector<ItemSpace>, _ radius: Double
     ) {
+        guard min(last.radius, radius) < widening, max(last.radius, radius) > widening / 2 else { return }
         let rises = radius > last.radius
-        for k in 0...4 {
-            let threshold = widening * exp2(-Double(rises ? 4 - k : k) / 4)
+        let steps = Int(min(max((1 / log2(1 + 2 * tolerance / widening)).rounded(.up), 2), 64))
+        for k in 0...steps {
+            let threshold = widening * exp2(-Double(rises ? steps - k : k) / Double(steps))
             let t = (threshold - last.radius) / (radius - last.radius)
             guard t > 0, t < 1 else { continue }
             nodes.append(

@@ -17,8 +17,11 @@ struct SweptDiscBuilder {
     let transform: Transform2D<ItemSpace, CanvasSpace>
     /// At least this radius, in item units, the pen may be widened to by who draws it.
     let widening: Double
-    private let meanScale: Double
+    /// By how much the transform stretches lengths at least: what decides whether a pen is thinner than a pixel.
+    private let leastScale: Double
     private var side = 1.0
+    /// Whether tangents are those of a pen that is widened to `widening` where it is thinner.
+    private var isLaidWidened = true
     private var mesh: StrokeMesh
 
     init(
@@ -28,7 +31,7 @@ struct SweptDiscBuilder {
         self.tolerance = tolerance
         self.widening = widening
         self.transform = transform
-        meanScale = abs(transform.determinant).squareRoot()
+        leastScale = transform.scales.smallest
         self.mesh = mesh
     }
 
@@ -36,10 +39,35 @@ struct SweptDiscBuilder {
 
     mutating func append(_ nodes: [SpineNode], isClosed: Bool) {
         guard nodes.count > 1 else { return }
+        appendSides(nodes, isClosed: isClosed)
+        appendUnwidened(nodes, isClosed: isClosed)
+    }
+
+    private mutating func appendSides(_ nodes: [SpineNode], isClosed: Bool) {
         for s in [1.0, -1.0] {
             side = s
             appendSide(nodes, isClosed: isClosed)
         }
+    }
+
+    /// Covers what is missing where it depends on the camera whether the pen is widened: where its radius lies between
+    /// half of `widening` and all of it, and changes. There it is laid as for a widened pen, whose edges are parallel. If
+    /// it is not widened, the discs' own tangents enclose more. If it is, their corners lie on its discs and add nothing.
+    private mutating func appendUnwidened(_ nodes: [SpineNode], isClosed: Bool) {
+        guard widening > 0 else { return }
+        func isOpen(_ i: Int) -> Bool {
+            let (r, q) = (nodes[i].radius, nodes[(i + 1) % nodes.count].radius)
+            return r != q && min(r, q) < widening && max(r, q) > widening / 2
+        }
+        let segments = isClosed ? nodes.count : nodes.count - 1
+        var start = 0
+        isLaidWidened = false
+        while start < segments {
+            let end = (start..<segments).first { !isOpen($0) } ?? segments
+            if end > start { appendSides((start...end).map { nodes[$0 % nodes.count] }, isClosed: false) }
+            start = end + 1
+        }
+        isLaidWidened = true
     }
 
     mutating func appendDot(at p: Point<ItemSpace>, radius: Double) {
@@ -73,7 +101,8 @@ struct SweptDiscBuilder {
         guard length > 0 else { return Tangent(length: 0, direction: a.outgoing, lean: 0, contact: nil) }
         let t = d / length
         // Of the pen as it will be drawn: where it is widened to one size, its edges are parallel.
-        let sine = (max(b.radius, widening) - max(a.radius, widening)) / length
+        let least = isLaidWidened ? widening : 0
+        let sine = (max(b.radius, least) - max(a.radius, least)) / length
         guard abs(sine) < 1 else {
             return Tangent(length: length, direction: t, lean: sine < 0 ? -.pi / 2 : .pi / 2, contact: nil)
         }
@@ -182,6 +211,6 @@ struct SweptDiscBuilder {
         mesh.append(
             CrossSection(
                 left: side > 0 ? outer : spine, right: side > 0 ? spine : outer, spine: spine,
-                halfThickness: node.radius * meanScale))
+                halfThickness: node.radius * leastScale))
     }
 }

@@ -1,11 +1,13 @@
 /// A filled path, decided by the winding number of its exact curves in frame space.
 struct FillShape: OracleShape {
     /// A part of the outline on which y only grows or only falls.
-    private struct Edge: Sendable {
+    struct Edge: Sendable {
         var p0: V2
         var p1: V2
         var p2: V2
         var isLine: Bool
+        /// Which sub-path it belongs to.
+        var subpath = 0
         var low: Double { min(p0.y, p2.y) }
         var high: Double { max(p0.y, p2.y) }
 
@@ -43,7 +45,7 @@ struct FillShape: OracleShape {
         }
     }
 
-    private let edges: [Edge]
+    let edges: [Edge]
     private let evenOdd: Bool
     let bounds: Box
     /// For each of `bandCount` horizontal bands, the edges that reach into it.
@@ -54,8 +56,10 @@ struct FillShape: OracleShape {
     init(_ subpaths: [[(V2, V2, V2, isLine: Bool)]], evenOdd: Bool) {
         var edges: [Edge] = []
         var box = Box.empty
-        for curves in subpaths {
+        for (number, curves) in subpaths.enumerated() {
             guard let first = curves.first, let last = curves.last else { continue }
+            let begin = edges.count
+            defer { for i in begin..<edges.count { edges[i].subpath = number } }
             for (p0, p1, p2, isLine) in curves { Self.append(p0, p1, p2, to: &edges, isLine: isLine) }
             if last.2 != first.0 {  // open: a fill closes it
                 let middle = (last.2 + first.0) / 2
@@ -98,15 +102,21 @@ struct FillShape: OracleShape {
         edges.append(Edge(p0: middle, p1: r, p2: p2, isLine: false))
     }
 
-    func contains(_ s: V2) -> Bool {
-        guard bounds.contains(s) else { return false }
+    func contains(_ s: V2) -> Bool { isInside(winding(of: s)) }
+
+    /// Whether the rule calls a point of that winding number inside.
+    func isInside(_ winding: Int) -> Bool { evenOdd ? !winding.isMultiple(of: 2) : winding != 0 }
+
+    /// How often the outline goes around a point.
+    func winding(of s: V2) -> Int {
+        guard bounds.contains(s) else { return 0 }
         var winding = 0
         for i in bands[Self.band(s.y, bounds.low.y, bandHeight, bands.count)] {
             let edge = edges[Int(i)]
             guard s.y >= edge.low, s.y < edge.high, edge.isRight(of: s) else { continue }
             winding += edge.p2.y > edge.p0.y ? 1 : -1
         }
-        return evenOdd ? !winding.isMultiple(of: 2) : winding != 0
+        return winding
     }
 
     func uniform(around s: V2, radius: Double) -> Bool? {

@@ -14,10 +14,7 @@ extension Oracle {
 
     /// Judges the colour `pixel` found at a point of pixel (`x`, `y`).
     ///
-    /// An item may be decided either way if a point within `reach` of the sample, on one of four rings around it, is
-    /// decided the other way than the sample itself. That never excuses too much: between two points of different
-    /// decision an edge passes, and it is within `reach` since both points are. It may excuse too little, where a part
-    /// thinner than the distance between neighbours on the rings (an eighth of `reach`, say) passes between them.
+    /// An item may be decided either way if an edge of it passes within `reach` of the sample.
     ///
     /// - Parameters:
     ///   - position: where in the pixel the sample lies, from its top-left corner, 0…1.
@@ -36,7 +33,7 @@ extension Oracle {
         var blends = [Blend(background)]
         for entry in near {
             let inside = entry.shape.contains(s)
-            let isNearEdge = Self.rings(s, reach).contains { entry.shape.contains($0) != inside }
+            let isNearEdge = entry.shape.hasEdge(near: s, within: reach)
             let strength = entry.shape.strength(at: s, reach: Self.shadingReach)
             if isNearEdge, blends.count <= 4096 {
                 blends += blends.map {
@@ -127,12 +124,9 @@ private struct Blend {
 }
 
 extension Oracle {
-    /// Whether an edge of the item passes within `reach` of a point: whether points on rings around it, 48 on the
-    /// outermost, are decided otherwise than the point itself.
+    /// Whether an edge of the item passes within `reach` of a point.
     public func hasEdge(near point: Point<FrameSpace>, within reach: Double, item: Int = 0) -> Bool {
-        let s = V2(point)
-        let inside = entries[item].shape.contains(s)
-        return Self.rings(s, reach).contains { entries[item].shape.contains($0) != inside }
+        entries[item].shape.hasEdge(near: V2(point), within: reach)
     }
 }
 

@@ -17,8 +17,21 @@ protocol OracleShape: Sendable {
     /// By how much the paint's alpha is scaled where the point is covered: a range, where the rule for thin strokes
     /// leaves a choice. Parts of the shape up to `reach` away count as if they covered the point.
     func strength(at s: V2, reach: Double) -> ClosedRange<Double>
+
+    /// Whether an edge passes within `reach` of the point.
+    func hasEdge(near s: V2, within reach: Double) -> Bool
 }
 
 extension OracleShape {
     func strength(at s: V2, reach: Double) -> ClosedRange<Double> { 1...1 }
+
+    /// Whether a point on one of four rings around it, 48 on the outermost, is decided otherwise than the point itself.
+    ///
+    /// Between two points of different decision an edge passes, and it is within `reach` since both points are. It may
+    /// be missed where a part thinner than the distance between neighbours on the rings (an eighth of `reach`, say)
+    /// passes between them.
+    func hasEdge(near s: V2, within reach: Double) -> Bool {
+        let inside = contains(s)
+        return Oracle.rings(s, reach).contains { contains($0) != inside }
+    }
 }

@@ -84,12 +84,17 @@ struct PenShape: OracleShape {
         }
     }
 
-    /// The ends of the parameter range whose discs come within `rho` of `q`, found among sixty-five and widened by one
-    /// step each way.
+    /// The ends of the parameter range whose discs come within `rho` of `q`, found among so many that no step is longer
+    /// than such a disc is wide, and widened by one step each way.
     private static func reaching(_ curve: Curve, _ sweep: PenPiece.Sweep, _ q: V2, _ rho: Double) -> [Double] {
         let w = q - curve.start
-        func step(_ i: Int) -> Double { sweep.from + (sweep.to - sweep.from) * Double(min(64, max(0, i))) / 64 }
-        let inside = (0...64).filter { norm(w - curve.offset(step($0))) <= sweep.radius(step($0)) + rho }
+        let speed = max(norm(curve.derivative(sweep.from)), norm(curve.derivative(sweep.to)))
+        let least = min(sweep.radius(sweep.from), sweep.radius(sweep.to)) + rho
+        let count = Int(min(4096, max(64, (speed * (sweep.to - sweep.from) / least).rounded(.up))))
+        func step(_ i: Int) -> Double {
+            sweep.from + (sweep.to - sweep.from) * Double(min(count, max(0, i))) / Double(count)
+        }
+        let inside = (0...count).filter { norm(w - curve.offset(step($0))) <= sweep.radius(step($0)) + rho }
         guard let first = inside.first, let last = inside.last else { return [sweep.from, sweep.to] }
         return [step(first - 1), step(last + 1)]
     }

@@ -96,7 +96,6 @@ struct CoverageTests {
 
     @Test("without antialiasing a pixel is what its centre is")
     func withoutAntialiasing() throws {
-        var tally = SampleJudge.Tally()
         for seed in 0..<(runsLongTests ? 400 : 20) {
             let request = RenderRequest(
                 drawing: RandomScene(seed: UInt64(seed)).drawing(items: 6), transform: .identity, size: size,
@@ -104,9 +103,8 @@ struct CoverageTests {
                 background: .white, tolerance: 0.01)
             let image = try Renderers.cpu.picture(request)
             try SampleJudge(request).judge(
-                image, at: Point(0.5, 0.5), "scene \(seed), CPU without antialiasing", &tally)
+                image, at: Point(0.5, 0.5), "scene \(seed), CPU without antialiasing")
         }
-        tally.expectFew("the CPU without antialiasing")
     }
 }
 

@@ -8,46 +8,40 @@ struct SampleExactTests {
     private let size = PixelSize(width: 160, height: 140)
 
     private func judge(
-        _ drawing: Drawing, samples: Int, _ name: String, camera: Transform2D<CanvasSpace, FrameSpace> = .identity,
-        _ tally: inout SampleJudge.Tally
+        _ drawing: Drawing, samples: Int, _ name: String, camera: Transform2D<CanvasSpace, FrameSpace> = .identity
     ) throws {
         let request = RenderRequest(
             drawing: drawing, transform: camera, size: size, samples: samples, background: .white, tolerance: 0.01)
         let judge = try SampleJudge(request)
         if samples == 0 {
             let picture = try #require(Renderers.gles).picture(request)
-            return judge.judge(picture, at: Point(0.5, 0.5), name, &tally)
+            return judge.judge(picture, at: Point(0.5, 0.5), name)
         }
         let found = try Renderers.glesResult.get().renderSamples(request)
         #expect(found.positions.count > 1)
-        for (position, plane) in zip(found.positions, found.planes) { judge.judge(plane, at: position, name, &tally) }
+        for (position, plane) in zip(found.positions, found.planes) { judge.judge(plane, at: position, name) }
     }
 
     @Test("random scenes of everything that can be drawn", arguments: 0..<10)
     func broad(block: Int) throws {
         let scenes = runsLongTests ? 170 : 5
-        var tally = SampleJudge.Tally()
         for seed in block * scenes..<(block + 1) * scenes {
             let scene = RandomScene(seed: UInt64(seed))
-            try judge(scene.drawing(items: 8), samples: seed.isMultiple(of: 5) ? 0 : 4, "scene \(seed)", &tally)
+            try judge(scene.drawing(items: 8), samples: seed.isMultiple(of: 5) ? 0 : 4, "scene \(seed)")
         }
-        tally.expectFew("block \(block)")
     }
 
     @Test("random scenes of strokes thinner than a pixel", arguments: 0..<2)
     func thin(block: Int) throws {
         let scenes = runsLongTests ? 170 : 5
-        var tally = SampleJudge.Tally()
         for seed in block * scenes..<(block + 1) * scenes {
             let scene = RandomScene(seed: UInt64(seed), content: .thin)
-            try judge(scene.drawing(items: 10), samples: seed.isMultiple(of: 5) ? 0 : 4, "thin scene \(seed)", &tally)
+            try judge(scene.drawing(items: 10), samples: seed.isMultiple(of: 5) ? 0 : 4, "thin scene \(seed)")
         }
-        tally.expectFew("thin block \(block)")
     }
 
     @Test("zoomed in and out, far from the origin, turned and mirrored")
     func cameras() throws {
-        var tally = SampleJudge.Tally()
         for seed in 0..<(runsLongTests ? 100 : 6) {
             var random = SplitMix64(seed: UInt64(seed))
             // The scene is drawn at its size, but written small or large, near or far: positions stay exact as long as
@@ -62,9 +56,8 @@ struct SampleExactTests {
                     Transform2D<FrameSpace, FrameSpace>(scaleX: seed.isMultiple(of: 3) ? -zoom : zoom, y: zoom)
                 )
                 .concatenating(Transform2D<FrameSpace, FrameSpace>(rotationAngle: random.uniform(0...6)))
-            try judge(Drawing(items), samples: 4, "camera scene \(seed)", camera: camera, &tally)
+            try judge(Drawing(items), samples: 4, "camera scene \(seed)", camera: camera)
         }
-        tally.expectFew("cameras")
     }
 }
 
