@@ -21,8 +21,17 @@
 typedef int32_t pk_i32x8 __attribute__((vector_size(32)));
 typedef uint32_t pk_u32x8 __attribute__((vector_size(32)));
 typedef uint16_t pk_u16x16 __attribute__((vector_size(32)));
+typedef float pk_f32x8 __attribute__((vector_size(32)));
+typedef double pk_f64x4 __attribute__((vector_size(32)));
+typedef int32_t pk_i32x4 __attribute__((vector_size(16)));
+typedef float pk_f32x4 __attribute__((vector_size(16)));
 // The same, wherever they lie in memory.
 typedef int32_t pk_i32x8_any __attribute__((vector_size(32), aligned(4), may_alias));
 typedef uint32_t pk_u32x8_any __attribute__((vector_size(32), aligned(4), may_alias));
+typedef int32_t pk_i32x4_any __attribute__((vector_size(16), aligned(4), may_alias));
+typedef int16_t pk_i16x4_any __attribute__((vector_size(8), aligned(2), may_alias));
+typedef float pk_f32x4_any __attribute__((vector_size(16), aligned(4), may_alias));
+typedef float pk_f32x8_any __attribute__((vector_size(32), aligned(4), may_alias));
+typedef double pk_f64x4_any __attribute__((vector_size(32), aligned(8), may_alias));
 
 #endif

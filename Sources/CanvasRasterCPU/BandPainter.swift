@@ -2,9 +2,12 @@ import CPixelKernels
 
 /// Paints the items of a band of rows, in painter's order. Belongs to one thread at a time.
 struct BandPainter: ~Copyable {
-    private var accumulator = CoverageAccumulator()
+    private var accumulator: CoverageAccumulator
     private var mask = StripMask()
     private var sections: [FrameSection] = []
+
+    /// - Parameter usesVectors: whether kernels in C are used.
+    init(usesVectors: Bool) { accumulator = CoverageAccumulator(usesVectors: usesVectors) }
 
     /// Paints what `plans` hold for `band`, the rows `rows` of the frame, on `background`.
     mutating func paint(
@@ -65,13 +68,13 @@ struct BandPainter: ~Copyable {
         let target = pixels + (Int(clip.minY) &* pixelStride &+ Int(clip.minX))
         switch item.shape {
         case .polygons(let polygons):
-            isTracked = !isInside || !accumulator.isNarrow
-            accumulator.add(polygons, clip, view, isInside: isInside, byArea: byArea)
+            isTracked = accumulator.add(
+                polygons, clip, view, isInside: isInside, isWithinColumns: item.isWithinColumns, byArea: byArea)
         case .edges(let range):
             plan.edges.withUnsafeBufferPointer { addEdges($0, range, clip, byArea: byArea) }
         case .pen(let pen):
-            isTracked = !isInside || !accumulator.isNarrow
-            accumulator.add(pen, clip, view, isInside: isInside)
+            isTracked = accumulator.add(
+                pen, clip, view, isInside: isInside, isWithinColumns: item.isWithinColumns)
         case .varyingPen(let index):
             guard let pens = plan.pens else { return }
             ink = addPen(pens.items[index], clip, view, ink, target, pixelStride)
@@ -88,7 +91,11 @@ struct BandPainter: ~Copyable {
     private static func prefetch(
         _ items: UnsafeBufferPointer<VisibleItem>, _ visited: UnsafeBufferPointer<Int32>, after step: Int
     ) {
-        if step &+ 4 < visited.count { pk_prefetch(items.baseAddress! + Int(visited[step &+ 4])) }
+        if step &+ 5 < visited.count {
+            let item = UnsafeRawPointer(items.baseAddress! + Int(visited[step &+ 5]))
+            pk_prefetch(item)
+            pk_prefetch(item + MemoryLayout<VisibleItem>.stride - 1)
+        }
         guard step &+ 2 < visited.count else { return }
         let (first, ends): (UnsafeRawPointer, UnsafeRawPointer)
         switch items[Int(visited[step &+ 2])].shape {

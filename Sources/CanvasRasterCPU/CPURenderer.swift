@@ -24,6 +24,7 @@ public final class CPURenderer: FrameRenderer {
     private let scratch = Monitor<[FrameScratch]>([])
     /// Times the stages, if this renderer is being measured.
     private let probe: StageProbe?
+    private let usesVectors: Bool
 
     /// Creates a renderer.
     ///
@@ -34,9 +35,13 @@ public final class CPURenderer: FrameRenderer {
         self.init(threads: threads, geometryBudget: geometryBudget, probe: nil)
     }
 
-    /// A renderer whose stages are timed.
-    package init(threads: Int? = nil, geometryBudget: Int = 96 << 20, probe: StageProbe?) {
+    /// A renderer whose stages are timed, or one that does without the processor's vectors.
+    package init(
+        threads: Int? = nil, geometryBudget: Int = 96 << 20, probe: StageProbe?,
+        usesVectors: Bool = CoverageKernel.hasVectors
+    ) {
         self.probe = probe
+        self.usesVectors = usesVectors && CoverageKernel.hasVectors
         workers = Workers(threads)
         polygons = LevelCache(budget: geometryBudget / 3 * 2)
         pens = LevelCache(budget: geometryBudget / 3)
@@ -63,7 +68,7 @@ public final class CPURenderer: FrameRenderer {
         try request.validate()
         try Self.check(request.size)
         let view = try FrameView(request)
-        let scratch = scratch.withLock { $0.popLast() } ?? FrameScratch()
+        let scratch = scratch.withLock { $0.popLast() } ?? FrameScratch(usesVectors: usesVectors)
         defer {
             scratch.clear()
             self.scratch.withLock { $0.append(scratch) }

@@ -15,8 +15,9 @@ struct PlacedPen {
     /// Where each run ends in `sections`.
     var ends: UnsafePointer<Int32>
     var runCount: Int32
-    /// How many times as thick as it is the stroke is drawn.
-    var widening: Float
+    /// What the sections' edges are multiplied by, in canvas units: their unit and how many times as thick as it is the
+    /// stroke is drawn.
+    var reach: Float
     var place: FrameView.Placement
 
     /// Whether a stroke is so small under a camera that single precision is exact to half a unit of fixed point.
@@ -50,6 +51,8 @@ struct VisibleItem {
     var rule: FillRule
     /// Whether `clip` is the item's whole box: no edge of it leaves the frame.
     var isInside = false
+    /// Whether no edge of the item leaves the frame on the left or on the right.
+    var isWithinColumns = false
 
     /// Whether the item may hide a row of a frame.
     @inline(__always)
@@ -116,8 +119,7 @@ final class ChunkPlan: @unchecked Sendable {
     func prepare(_ chunk: ItemChunk, _ context: PlanContext) {
         clear()
         let view = context.view
-        visible.removeAll(keepingCapacity: true)
-        chunk.forEachItem(intersecting: view.visible) { visible.append(Int32(truncatingIfNeeded: $0)) }
+        findVisible(chunk, view)
         if visible.isEmpty { return }
         stripLoads.append(contentsOf: repeatElement(0, count: Self.strips(view.size.height)))
         context.probe.measure(.encode) {
@@ -125,9 +127,10 @@ final class ChunkPlan: @unchecked Sendable {
             geometry = makePolygons(chunk, context)
         }
         // Moved out of the object for the loop, which then need not check at each step that nobody else looks at them.
-        var (items, loads) = ([VisibleItem](), [Int32]())
+        var (items, loads, covers) = ([VisibleItem](), [Int32](), [Int32]())
         swap(&items, &self.items)
         swap(&loads, &stripLoads)
+        swap(&covers, &self.covers)
         for index in visible {
             let i = Int(index)
             let shown: (item: VisibleItem, points: Int32)?
@@ -145,6 +148,15 @@ final class ChunkPlan: @unchecked Sendable {
         }
         swap(&items, &self.items)
         swap(&loads, &stripLoads)
+        swap(&covers, &self.covers)
+    }
+
+    private func findVisible(_ chunk: ItemChunk, _ view: FrameView) {
+        var found: [Int32] = []
+        swap(&found, &visible)
+        found.removeAll(keepingCapacity: true)
+        chunk.forEachItem(intersecting: view.visible) { found.append(Int32(truncatingIfNeeded: $0)) }
+        swap(&found, &visible)
     }
 
     /// The polygons of the chunk, as far as they are visible and not too large to be kept.
@@ -199,7 +211,7 @@ final class ChunkPlan: @unchecked Sendable {
                 PlacedPolygons(
                     points: points, ends: ends, contourCount: geometry.pointee.contourCount, place: place)),
             ink: geometry.pointee.ink, rule: geometry.pointee.rule,
-            isInside: view.isInside(clip))
+            isInside: view.isInside(clip), isWithinColumns: view.isWithinColumns(clip))
         return (item, geometry.pointee.pointCount)
     }
 
@@ -220,12 +232,12 @@ final class ChunkPlan: @unchecked Sendable {
         if clip.isEmpty { return nil }
         var item = VisibleItem(
             clip: clip, shape: .varyingPen(index), ink: pen.pointee.ink, rule: .nonzero,
-            isInside: view.isInside(clip))
+            isInside: view.isInside(clip), isWithinColumns: view.isWithinColumns(clip))
         if pen.pointee.thinnest == pen.pointee.thickest, PlacedPen.fits(pen, more, view) {
             item.shape = .pen(
                 PlacedPen(
-                    sections: sections, ends: ends, runCount: pen.pointee.runCount, widening: Float(widest),
-                    place: place))
+                    sections: sections, ends: ends, runCount: pen.pointee.runCount,
+                    reach: pen.pointee.unit * Float(widest), place: place))
             item.ink = item.ink.faded(to: Float(1 / widest))
         }
         return (item, 2 * pen.pointee.sectionCount)
@@ -277,27 +289,37 @@ final class ChunkPlan: @unchecked Sendable {
 
     /// Sorts the items into bands; `bandOfStrip` names the band of each strip.
     func bin(bandOfStrip: [Int32], bandCount: Int) {
-        bandStarts.removeAll(keepingCapacity: true)
-        bandStarts.append(contentsOf: repeatElement(0, count: bandCount + 1))
-        bandItems.removeAll(keepingCapacity: true)
+        // Moved out of the object, as in `prepare`.
+        var (starts, sorted) = ([Int32](), [Int32]())
+        swap(&starts, &bandStarts)
+        swap(&sorted, &bandItems)
+        defer {
+            swap(&starts, &bandStarts)
+            swap(&sorted, &bandItems)
+        }
+        starts.removeAll(keepingCapacity: true)
+        starts.append(contentsOf: repeatElement(0, count: bandCount + 1))
+        sorted.removeAll(keepingCapacity: true)
         if items.isEmpty { return }
-        func bands(_ clip: PixelRect) -> ClosedRange<Int> {
+        @inline(__always) func bands(_ clip: PixelRect) -> ClosedRange<Int> {
             let first = bandOfStrip[Int(clip.minY) / Self.stripHeight]
             let last = bandOfStrip[(Int(clip.maxY) - 1) / Self.stripHeight]
             return Int(first)...Int(last)
         }
-        for item in items { for band in bands(item.clip) { bandStarts[band + 1] += 1 } }
-        for band in 0..<bandCount { bandStarts[band + 1] += bandStarts[band] }
-        bandItems.append(contentsOf: repeatElement(0, count: Int(bandStarts[bandCount])))
-        // Filled from the starts, which each move to the next band's start and are then moved back by one band.
-        for (i, item) in items.enumerated() {
-            for band in bands(item.clip) {
-                bandItems[Int(bandStarts[band])] = Int32(i)
-                bandStarts[band] += 1
+        items.withUnsafeBufferPointer { items in
+            for item in items { for band in bands(item.clip) { starts[band + 1] += 1 } }
+            for band in 0..<bandCount { starts[band + 1] += starts[band] }
+            sorted.append(contentsOf: repeatElement(0, count: Int(starts[bandCount])))
+            // Filled from the starts, which each move to the next band's start and are then moved back by one band.
+            for i in items.indices {
+                for band in bands(items[i].clip) {
+                    sorted[Int(starts[band])] = Int32(truncatingIfNeeded: i)
+                    starts[band] += 1
+                }
             }
         }
-        for band in stride(from: bandCount, to: 0, by: -1) { bandStarts[band] = bandStarts[band - 1] }
-        bandStarts[0] = 0
+        for band in stride(from: bandCount, to: 0, by: -1) { starts[band] = starts[band - 1] }
+        starts[0] = 0
     }
 
     /// Hands over the items that touch `band`, from the item `first` on, in painter's order, as indices into `items`.

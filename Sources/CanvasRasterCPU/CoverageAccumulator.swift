@@ -40,6 +40,9 @@ struct CoverageAccumulator: ~Copyable {
     /// The widest clip, in cells, that is not tracked.
     private static let narrowStride = 24
 
+    /// Cells after the last row's: zeros may be added to them.
+    private static let slack = 8
+
     /// All zero, but for the cells of the item in work.
     private(set) var cells: UnsafeMutablePointer<Int32>
     private var cellCapacity: Int
@@ -58,8 +61,12 @@ struct CoverageAccumulator: ~Copyable {
     @inline(__always)
     var isNarrow: Bool { stride <= Self.narrowStride }
 
-    init() {
-        cellCapacity = 4096
+    /// Whether the kernels in C do the work; their definitions in Swift give the same bytes.
+    let usesVectors: Bool
+
+    init(usesVectors: Bool) {
+        self.usesVectors = usesVectors
+        cellCapacity = 4096 + Self.slack
         cells = .allocate(capacity: cellCapacity)
         cells.initialize(repeating: 0, count: cellCapacity)
         rowCapacity = 64
@@ -79,7 +86,7 @@ struct CoverageAccumulator: ~Copyable {
         self.height = height
         fixedWidth = width << Fixed.bits
         stride = Int(width &+ 9) & ~7
-        if stride &* Int(height) > cellCapacity || Int(height) > rowCapacity { grow() }
+        if stride &* Int(height) &+ Self.slack > cellCapacity || Int(height) > rowCapacity { grow() }
     }
 
     /// Bytes held.
@@ -87,7 +94,7 @@ struct CoverageAccumulator: ~Copyable {
 
     @inline(never)
     private mutating func grow() {
-        let needed = stride * Int(height)
+        let needed = stride * Int(height) + Self.slack
         if needed > cellCapacity {
             cells.deallocate()
             cellCapacity = max(needed, cellCapacity * 2)
@@ -116,7 +123,8 @@ struct CoverageAccumulator: ~Copyable {
     ) {
         CoverageKernel.paint(
             cells, cellStride: stride, isTracked ? rows : nil, width: width, height: height, room: room, pk_ink(ink),
-            isEvenOdd: rule == .evenOdd, onto: pixels, pixelStride: pixelStride)
+            isEvenOdd: rule == .evenOdd, onto: pixels, pixelStride: pixelStride,
+            usesVectors: usesVectors)
     }
 
     // MARK: - Area

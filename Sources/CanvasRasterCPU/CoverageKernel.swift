@@ -3,7 +3,8 @@ import CanvasScene
 
 /// Turns coverage differences into pixels, in the processor's vectors where it has them.
 package enum CoverageKernel {
-    private static let hasVectors = pk_has_vectors()
+    /// Whether the processor has the vectors that the C kernels need.
+    package static let hasVectors = pk_has_vectors()
 
     /// Paints coverage differences over premultiplied pixels, and sets them to zero.
     ///
@@ -13,13 +14,14 @@ package enum CoverageKernel {
     ///   - extents: what each row uses of its cells, which is reset; `nil` if that is not known.
     ///   - room: pixels from the clip's left border to the end of the pixel row.
     ///   - pixels: the pixel at the clip's top-left corner.
+    ///   - usesVectors: whether it is done by the kernel in C; only where `hasVectors`.
     @inline(__always)
     static func paint(
         _ cells: UnsafeMutablePointer<Int32>, cellStride: Int, _ extents: UnsafeMutablePointer<pk_extent>?,
         width: Int32, height: Int32, room: Int, _ ink: pk_ink, isEvenOdd: Bool,
-        onto pixels: UnsafeMutablePointer<UInt32>, pixelStride: Int
+        onto pixels: UnsafeMutablePointer<UInt32>, pixelStride: Int, usesVectors: Bool
     ) {
-        if hasVectors {
+        if usesVectors {
             pk_paint_coverage(
                 cells, cellStride, extents, width, height, Int32(truncatingIfNeeded: room), ink, isEvenOdd, pixels,
                 pixelStride)

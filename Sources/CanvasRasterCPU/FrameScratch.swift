@@ -14,6 +14,9 @@ final class FrameScratch: @unchecked Sendable {
     /// The first strip of each band, and the end.
     private var bandStarts: [Int] = []
     private var used = 0
+    private let usesVectors: Bool
+
+    init(usesVectors: Bool) { self.usesVectors = usesVectors }
 
     deinit {
         for painter in painters {
@@ -36,7 +39,7 @@ final class FrameScratch: @unchecked Sendable {
         while plans.count < chunks.count { plans.append(ChunkPlan()) }
         while painters.count < workers.count {
             let painter = UnsafeMutablePointer<BandPainter>.allocate(capacity: 1)
-            painter.initialize(to: BandPainter())
+            painter.initialize(to: BandPainter(usesVectors: usesVectors))
             painters.append(painter)
         }
         used = chunks.count

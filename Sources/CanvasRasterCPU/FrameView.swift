@@ -76,8 +76,12 @@ struct FrameView {
     /// Whether a box that was clipped to the frame is certainly whole. One that touches the frame's border may not be.
     @inline(__always)
     func isInside(_ box: PixelRect) -> Bool {
-        box.minX > 0 && box.minY > 0 && Int(box.maxX) < size.width && Int(box.maxY) < size.height
+        isWithinColumns(box) && box.minY > 0 && Int(box.maxY) < size.height
     }
+
+    /// Whether a box that was clipped to the frame is certainly whole in its width.
+    @inline(__always)
+    func isWithinColumns(_ box: PixelRect) -> Bool { box.minX > 0 && Int(box.maxX) < size.width }
 
     /// What the rounding of positions may add to a box.
     private static let slack = 2 / Double(Fixed.one)

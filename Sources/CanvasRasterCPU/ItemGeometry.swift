@@ -38,8 +38,12 @@ final class GeometrySlab: @unchecked Sendable {
     let ends: UnsafePointer<Int32>
     let byteCount: Int
 
+    /// Points after the last that may be read: whole vectors are.
+    private static let slack = 4
+
     init(points source: [SIMD2<Float>], ends sourceEnds: [Int32]) {
-        let p = UnsafeMutablePointer<SIMD2<Float>>.allocate(capacity: max(1, source.count))
+        let p = UnsafeMutablePointer<SIMD2<Float>>.allocate(capacity: source.count + Self.slack)
+        (p + source.count).initialize(repeating: .zero, count: Self.slack)
         source.withUnsafeBufferPointer { p.initialize(from: $0.baseAddress ?? UnsafePointer(p), count: source.count) }
         let e = UnsafeMutablePointer<Int32>.allocate(capacity: max(1, sourceEnds.count))
         sourceEnds.withUnsafeBufferPointer {

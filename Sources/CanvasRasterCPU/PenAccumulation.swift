@@ -1,9 +1,20 @@
+import CPixelKernels
+
 /// Kept strokes of one thickness, widened to a pixel, into coverage at pixel centres. Each mode is a function by itself,
 /// as those for polygons are.
 extension CoverageAccumulator {
     /// Adds the outline of a widened stroke, clipped to `clip`.
+    ///
+    /// - Parameters:
+    ///   - isInside: whether all of it lies within the clip.
+    ///   - isWithinColumns: whether none of it lies left or right of it.
+    /// - Returns: whether track was kept of the cells that were added to.
     @inline(__always)
-    func add(_ pen: PlacedPen, _ clip: PixelRect, _ view: FrameView, isInside: Bool) {
+    func add(_ pen: PlacedPen, _ clip: PixelRect, _ view: FrameView, isInside: Bool, isWithinColumns: Bool) -> Bool {
+        if isWithinColumns, usesVectors {
+            addByVectors(pen, clip, view)
+            return !isNarrow
+        }
         let loop = PenLoop(pen, clip, view)
         if !isInside {
             addClippedPen(loop)
@@ -11,6 +22,21 @@ extension CoverageAccumulator {
             addSmallPen(loop)
         } else {
             addWholePen(loop)
+        }
+        return !isInside || !isNarrow
+    }
+
+    private func addByVectors(_ pen: PlacedPen, _ clip: PixelRect, _ view: FrameView) {
+        let one = Float(Fixed.one)
+        var place = pk_pen_place(
+            a: Float(view.toPixels.a) * one, b: Float(view.toPixels.b) * one, c: Float(view.toPixels.c) * one,
+            d: Float(view.toPixels.d) * one, start_x: Float(pen.place.restX) * one,
+            start_y: Float(pen.place.restY) * one, reach: pen.reach,
+            shift_x: (Int32(pen.place.wholeX) &- clip.minX) << Fixed.bits,
+            shift_y: (Int32(pen.place.wholeY) &- clip.minY) << Fixed.bits)
+        UnsafeRawPointer(pen.sections).withMemoryRebound(to: pk_pen_section.self, capacity: 1) { sections in
+            pk_add_pen(
+                sections, pen.ends, pen.runCount, &place, cells, stride, width, height, isNarrow ? nil : rows)
         }
     }
 
@@ -33,7 +59,7 @@ private struct PenLoop {
     private let sections: UnsafePointer<PenSection>
     private let ends: UnsafePointer<Int32>
     private let runCount: Int
-    private let widening: Float
+    private let reach: Float
     private let alongX: SIMD4<Float>
     private let alongY: SIMD4<Float>
     private let start: SIMD4<Float>
@@ -44,7 +70,7 @@ private struct PenLoop {
         sections = pen.sections
         ends = pen.ends
         runCount = Int(pen.runCount)
-        widening = pen.widening
+        reach = pen.reach
         let one = Float(Fixed.one)
         let (a, b) = (Float(view.toPixels.a) * one, Float(view.toPixels.b) * one)
         let (c, d) = (Float(view.toPixels.c) * one, Float(view.toPixels.d) * one)
@@ -62,7 +88,7 @@ private struct PenLoop {
     private func edges(_ i: Int) -> SIMD4<Int32> {
         let s = sections[i]
         let spine = SIMD4(s.spine.x, s.spine.y, s.spine.x, s.spine.y)
-        let p = spine + (s.edges - spine) * widening
+        let p = spine + SIMD4<Float>(s.edges) * reach
         let v = start + (alongX * SIMD4(p.x, p.x, p.z, p.z) + alongY * SIMD4(p.y, p.y, p.w, p.w))
         return unsafeBitCast(v + Fixed.roundingMagicFloat, to: SIMD4<Int32>.self) &+ shift
     }

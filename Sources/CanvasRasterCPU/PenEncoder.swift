@@ -4,6 +4,7 @@ import CanvasEncoding
 struct PenEncoder {
     private var mesh = StrokeMesh()
     private var sections: [PenSection] = []
+    private var halfThicknesses: [Float] = []
     private var ends: [Int32] = []
 
     /// Encodes the items of `chunk` at `indices` and returns the memory that their entries in `items` then refer to.
@@ -11,16 +12,18 @@ struct PenEncoder {
         _ indices: [Int32], of chunk: ItemChunk, tolerance: Double, widening: Double, into items: inout [PenGeometry]
     ) -> PenSlab {
         sections.removeAll(keepingCapacity: true)
+        halfThicknesses.removeAll(keepingCapacity: true)
         ends.removeAll(keepingCapacity: true)
-        var starts: [(sections: Int, ends: Int)] = []
+        var starts: [(sections: Int, halfThicknesses: Int, ends: Int)] = []
         starts.reserveCapacity(indices.count)
         for index in indices {
-            starts.append((sections.count, ends.count))
+            starts.append((sections.count, halfThicknesses.count, ends.count))
             items[Int(index)] = encode(chunk.items[Int(index)], tolerance: tolerance, widening: widening)
         }
-        let slab = PenSlab(sections: sections, ends: ends)
+        let slab = PenSlab(sections: sections, halfThicknesses: halfThicknesses, ends: ends)
         for (index, start) in zip(indices, starts) {
             items[Int(index)].sections = slab.sections + start.sections
+            items[Int(index)].halfThicknesses = slab.halfThicknesses + start.halfThicknesses
             items[Int(index)].ends = slab.ends + start.ends
         }
         return slab
@@ -54,19 +57,26 @@ struct PenEncoder {
         guard geometry.ink.alpha > 0 else { return geometry }
         StrokeExpander(tolerance: tolerance, widening: widening).expand(stroke, into: &mesh)
         var bounds = Rect<CanvasSpace>.empty
-        for s in mesh.sections { bounds = bounds.union(s.left).union(s.right) }
-        guard bounds.isFinite else { return geometry }
-        let center = bounds.center
-        func local(_ p: Point<CanvasSpace>) -> SIMD2<Float> { SIMD2(Float(p.x - center.x), Float(p.y - center.y)) }
-        let firstSection = sections.count
         for s in mesh.sections {
+            bounds = bounds.union(s.left).union(s.right).union(s.spine)
             let half = Float(s.halfThickness)
-            let edges = SIMD4(lowHalf: local(s.left), highHalf: local(s.right))
-            sections.append(PenSection(edges: edges, spine: local(s.spine), halfThickness: half))
             geometry.thinnest = min(geometry.thinnest, half)
             geometry.thickest = max(geometry.thickest, half)
-            let reach = max((s.left - s.spine).length, (s.right - s.spine).length)
-            geometry.reach = max(geometry.reach, Float(reach))
+            geometry.reach = max(geometry.reach, Float(max((s.left - s.spine).length, (s.right - s.spine).length)))
+        }
+        guard bounds.isFinite, geometry.reach.isFinite else { return geometry }
+        let center = bounds.center
+        let unit = Double(max(geometry.unit, .leastNormalMagnitude))
+        func units(_ v: Vector<CanvasSpace>) -> SIMD2<Int16> {
+            func clamped(_ d: Double) -> Int16 { Int16(max(-32767, min(32767, (d / unit).rounded()))) }
+            return SIMD2(clamped(v.dx), clamped(v.dy))
+        }
+        let firstSection = sections.count
+        for s in mesh.sections {
+            let spine = SIMD2(Float(s.spine.x - center.x), Float(s.spine.y - center.y))
+            let edges = SIMD4(lowHalf: units(s.left - s.spine), highHalf: units(s.right - s.spine))
+            sections.append(PenSection(spine: spine, edges: edges))
+            if geometry.thinnest != geometry.thickest { halfThicknesses.append(Float(s.halfThickness)) }
         }
         for run in mesh.runs { ends.append(Int32(run.upperBound)) }
         geometry.state = .thin

@@ -1,12 +1,11 @@
 import CanvasEncoding
 
-/// One cut across a thin stroke, single precision around a local origin.
+/// One cut across a thin stroke, around a local origin. In memory it is a `pk_pen_section`.
 struct PenSection {
-    /// Where it meets the left edge, x and y, and the right edge.
-    var edges: SIMD4<Float>
     var spine: SIMD2<Float>
-    /// Half the stroke's thickness, in canvas units.
-    var halfThickness: Float
+    /// From the spine to where the cut meets the left edge, x and y, and the right edge, in units of the pen's `unit`:
+    /// exact to 1/65,534 of its reach, which under any camera of the level is a pixel or so.
+    var edges: SIMD4<Int16>
 
     /// By how much the pen is widened at a scale of `scale` pixels a unit: to half a pixel on each side, or not at all.
     ///
@@ -38,6 +37,8 @@ struct PenGeometry {
     var halfHeight: Float = 0
     /// The farthest that an edge lies from its spine.
     var reach: Float = 0
+    /// What the sections' edges are given in.
+    var unit: Float { reach / 32767 }
     var thinnest: Float = .infinity
     var thickest: Float = 0
     var runCount: Int32 = 0
@@ -45,6 +46,8 @@ struct PenGeometry {
     /// Where each run ends in `sections`.
     var ends: UnsafePointer<Int32>?
     var sections: UnsafePointer<PenSection>?
+    /// Half the stroke's thickness at each section, in canvas units; where it is the same everywhere, there are none.
+    var halfThicknesses: UnsafePointer<Float>?
 }
 
 /// Memory that many strokes' sections share.
@@ -52,24 +55,27 @@ struct PenGeometry {
 /// `@unchecked Sendable`: written by its initialiser only.
 final class PenSlab: @unchecked Sendable {
     let sections: UnsafePointer<PenSection>
+    let halfThicknesses: UnsafePointer<Float>
     let ends: UnsafePointer<Int32>
     let byteCount: Int
 
-    init(sections source: [PenSection], ends sourceEnds: [Int32]) {
-        let s = UnsafeMutablePointer<PenSection>.allocate(capacity: max(1, source.count))
-        source.withUnsafeBufferPointer { s.initialize(from: $0.baseAddress ?? UnsafePointer(s), count: source.count) }
-        let e = UnsafeMutablePointer<Int32>.allocate(capacity: max(1, sourceEnds.count))
-        sourceEnds.withUnsafeBufferPointer {
-            e.initialize(from: $0.baseAddress ?? UnsafePointer(e), count: sourceEnds.count)
-        }
-        sections = UnsafePointer(s)
-        ends = UnsafePointer(e)
-        byteCount = source.count * MemoryLayout<PenSection>.stride + sourceEnds.count * 4
+    init(sections: [PenSection], halfThicknesses: [Float], ends: [Int32]) {
+        self.sections = Self.copy(sections)
+        self.halfThicknesses = Self.copy(halfThicknesses)
+        self.ends = Self.copy(ends)
+        byteCount = sections.count * MemoryLayout<PenSection>.stride + halfThicknesses.count * 4 + ends.count * 4
     }
 
     deinit {
         sections.deallocate()
+        halfThicknesses.deallocate()
         ends.deallocate()
+    }
+
+    private static func copy<T>(_ source: [T]) -> UnsafePointer<T> {
+        let p = UnsafeMutablePointer<T>.allocate(capacity: max(1, source.count))
+        source.withUnsafeBufferPointer { p.initialize(from: $0.baseAddress ?? UnsafePointer(p), count: source.count) }
+        return UnsafePointer(p)
     }
 }
 

@@ -24,12 +24,15 @@ enum FramePens {
             let v = start + (alongX * p.x + alongY * p.y)
             return (Fixed.rounded(v.x) &+ shiftX, Fixed.rounded(v.y) &+ shiftY)
         }
+        let isUniform = pen.thinnest == pen.thickest
         for i in 0..<Int(pen.sectionCount) {
             let s = sections[i]
-            let f = PenSection.widening(Double(s.halfThickness), scale: view.meanScale)
+            let half = isUniform ? pen.thinnest : pen.halfThicknesses?[i] ?? pen.thinnest
+            let f = PenSection.widening(Double(half), scale: view.meanScale)
             let spine = SIMD2(Double(s.spine.x), Double(s.spine.y))
-            let l = position(spine + (SIMD2(Double(s.edges.x), Double(s.edges.y)) - spine) * f)
-            let r = position(spine + (SIMD2(Double(s.edges.z), Double(s.edges.w)) - spine) * f)
+            let reach = Double(pen.unit) * f
+            let l = position(spine + SIMD2(Double(s.edges.x), Double(s.edges.y)) * reach)
+            let r = position(spine + SIMD2(Double(s.edges.z), Double(s.edges.w)) * reach)
             out.append(FrameSection(edges: SIMD4(l.0, l.1, r.0, r.1), share: Float(1 / f)))
         }
     }

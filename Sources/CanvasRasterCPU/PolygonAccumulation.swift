@@ -1,8 +1,22 @@
+import CPixelKernels
+
 /// Kept polygons into coverage. Each mode is a function by itself: its loop then has all registers.
 extension CoverageAccumulator {
     /// Adds the edges of `polygons`, of an item clipped to `clip`, by area or by pixel centres.
+    ///
+    /// - Parameters:
+    ///   - isInside: whether all of them lie within the clip.
+    ///   - isWithinColumns: whether none lies left or right of it.
+    /// - Returns: whether track was kept of the cells that were added to.
     @inline(__always)
-    func add(_ polygons: PlacedPolygons, _ clip: PixelRect, _ view: FrameView, isInside: Bool, byArea: Bool) {
+    func add(
+        _ polygons: PlacedPolygons, _ clip: PixelRect, _ view: FrameView, isInside: Bool, isWithinColumns: Bool,
+        byArea: Bool
+    ) -> Bool {
+        if isWithinColumns, usesVectors {
+            addByVectors(polygons, clip, view, byArea: byArea)
+            return !isNarrow
+        }
         let loop = PolygonLoop(polygons, clip, view)
         switch (byArea, isInside, isNarrow) {
         case (true, true, true): addSmall(loop)
@@ -11,6 +25,22 @@ extension CoverageAccumulator {
         case (false, true, true): addSmallCenters(loop)
         case (false, true, false): addWholeCenters(loop)
         case (false, false, _): addClippedCenters(loop)
+        }
+        return !isInside || !isNarrow
+    }
+
+    private func addByVectors(_ polygons: PlacedPolygons, _ clip: PixelRect, _ view: FrameView, byArea: Bool) {
+        let one = Double(Fixed.one)
+        let place = polygons.place
+        var target = pk_place(
+            a: view.toPixels.a * one, b: view.toPixels.b * one, c: view.toPixels.c * one, d: view.toPixels.d * one,
+            start_x: place.restX * one + Fixed.roundingMagic, start_y: place.restY * one + Fixed.roundingMagic,
+            shift_x: (Int32(place.wholeX) &- clip.minX) << Fixed.bits,
+            shift_y: (Int32(place.wholeY) &- clip.minY) << Fixed.bits)
+        UnsafeRawPointer(polygons.points).withMemoryRebound(to: Float.self, capacity: 0) { points in
+            pk_add_polygons(
+                points, polygons.ends, polygons.contourCount, &target, cells, stride, width, height,
+                isNarrow ? nil : rows, byArea)
         }
     }
 

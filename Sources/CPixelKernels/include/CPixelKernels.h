@@ -35,7 +35,7 @@ ptrdiff_t pk_over_row(uint32_t *out, const uint32_t *over, ptrdiff_t count);
 // `Bilinear.mean`.
 ptrdiff_t pk_halve_row(uint32_t *out, ptrdiff_t count, const uint32_t *top, const uint32_t *bottom);
 
-// Whether this processor has vectors for `pk_paint_coverage`.
+// Whether this processor has vectors for `pk_paint_coverage`, `pk_add_polygons` and `pk_add_pen`.
 bool pk_has_vectors(void);
 
 // Asks for the cache line at an address ahead of its use. Any address may be given.
@@ -63,5 +63,44 @@ typedef struct {
 void pk_paint_coverage(
     int32_t *cells, ptrdiff_t cell_stride, pk_extent *extents, int32_t width, int32_t height, int32_t room, pk_ink ink,
     bool even_odd, uint32_t *pixels, ptrdiff_t pixel_stride);
+
+// Where polygons lie in a clip: canvas units to fixed-point pixels, 1,024 a pixel.
+typedef struct {
+    double a, b, c, d;
+    double start_x, start_y;  // carry the magic number that rounds doubles
+    int32_t shift_x, shift_y;
+} pk_place;
+
+// Adds the edges of polygons to coverage differences, by area or by pixel centres. Does all of its work, and must not be
+// called where `pk_has_vectors` says no; the twins are `CoverageAccumulator.addEdge` and `addCenterEdge`.
+//
+// `points` are pairs of x and y, `ends` says where each polygon ends among them; three more pairs must be readable. No point
+// may lie left or right of the clip.
+// `cells` are `height` rows of `stride` cells (at least width + 2), and one cell more at the end; `extents`, one a row, learn
+// which cells were added to, unless they are NULL.
+void pk_add_polygons(
+    const float *points, const int32_t *ends, int32_t contour_count, const pk_place *place, int32_t *cells,
+    ptrdiff_t stride, int32_t width, int32_t height, pk_extent *extents, bool by_area);
+
+// A cut across a thin stroke: where it meets the spine, and from there to the left edge, x and y, and the right edge, in
+// units of the pen.
+typedef struct {
+    float spine[2];
+    int16_t edges[4];
+} pk_pen_section;
+
+// Where a pen lies in a clip, as `pk_place`, and what its sections' edges are multiplied by.
+typedef struct {
+    float a, b, c, d;
+    float start_x, start_y;
+    float reach;
+    int32_t shift_x, shift_y;
+} pk_pen_place;
+
+// Adds the outline of a widened stroke to coverage differences, by pixel centres, with the promises and conditions of
+// `pk_add_polygons`; the twin is `PenLoop`. `ends` says where each run of sections ends.
+void pk_add_pen(
+    const pk_pen_section *sections, const int32_t *ends, int32_t run_count, const pk_pen_place *place, int32_t *cells,
+    ptrdiff_t stride, int32_t width, int32_t height, pk_extent *extents);
 
 #endif
