@@ -76,7 +76,7 @@ let package = Package(
         tests("CanvasSceneTests", ["CanvasScene"]),
         tests("CanvasEncodingTests", ["CanvasEncoding"]),
         tests("CanvasRasterCPUTests", ["CanvasRasterCPU", "CPixelKernels"]),
-        tests("CanvasRasterGLESTests", ["CanvasRasterGLES"]),
+        tests("CanvasRasterGLESTests", ["CanvasRasterGLES", "CanvasShaders"]),
         tests("CanvasReprojectionTests", ["CanvasConcurrency", "CanvasReprojection", "CanvasRasterCPU"]),
         tests("CanvasFormatsTests", ["CanvasFormats"]),
         tests("CanvasReplayTests", ["CanvasReplay", "CanvasRasterCPU"]),

@@ -304,13 +304,39 @@ struct RibbonBuilder {
         }
         // One side at a time. The slivers at both ends close the mesh against the neighbours, whose edges do not stop at
         // the spine.
+        let (crossed, crossedRight) = (crossing(l, l.left, next, next.left), crossing(l, l.right, next, next.right))
+        let depth = min(crossed?.depth ?? .infinity, crossedRight?.depth ?? .infinity)
+        let lift = min(lift, (next.spine - l.spine).length / 4, depth / 4)
         let (s, t) = (l.spine + ahead(l) * lift, next.spine - ahead(next) * lift)
         addRun(l, pair(l, s, s))
-        addHalf(l, s, l.left, next, t, next.left)
-        addHalf(l, s, l.right, next, t, next.right)
+        addHalf(l, s, l.left, next, t, next.left, crossed, lift)
+        addHalf(l, s, l.right, next, t, next.right, crossedRight, lift)
         addRun(pair(next, t, t), next)
         mesh.beginRun()
         push(next)
+    }
+
+    /// Where one half of two cross-sections meet.
+    private struct Crossing {
+        var point: Point<ItemSpace>
+        /// From there to the middle between the spine's points.
+        var inwards: Vector<ItemSpace>
+        /// How far that leads from the nearer cross-section.
+        var depth: Double
+    }
+
+    /// Where the halves of two cross-sections from the spine to an edge meet; `nil` if they do not.
+    private func crossing(
+        _ s: Section, _ edge0: Point<ItemSpace>, _ t: Section, _ edge1: Point<ItemSpace>
+    ) -> Crossing? {
+        let (u, v, w) = (edge0 - s.spine, edge1 - t.spine, t.spine - s.spine)
+        let d = u.cross(v)
+        let (a, b) = (w.cross(v) / d, w.cross(u) / d)
+        guard d != 0, a > 0, a < 1, b > 0, b < 1 else { return nil }
+        let point = s.spine + u * a
+        let inwards = s.spine.interpolated(to: t.spine, 0.5) - point
+        let depth = min(abs(u.cross(inwards)) / u.length, abs(v.cross(inwards)) / v.length)
+        return Crossing(point: point, inwards: inwards, depth: depth)
     }
 
     private func pair(_ of: Section, _ a: Point<ItemSpace>, _ b: Point<ItemSpace>) -> Section {
@@ -321,28 +347,24 @@ struct RibbonBuilder {
     /// more tightly than the pen is wide, the two triangles that meet where they do.
     ///
     /// - Parameters:
-    ///   - spine0, spine1: the spine's points, lifted off the cross-sections.
+    ///   - spine0, spine1: the spine's points, moved off the cross-sections by `lift`.
     private mutating func addHalf(
         _ s: Section, _ spine0: Point<ItemSpace>, _ edge0: Point<ItemSpace>, _ t: Section, _ spine1: Point<ItemSpace>,
-        _ edge1: Point<ItemSpace>
+        _ edge1: Point<ItemSpace>, _ crossing: Crossing?, _ lift: Double
     ) {
-        let (u, v, w) = (edge0 - s.spine, edge1 - t.spine, t.spine - s.spine)
-        let d = u.cross(v)
-        let (a, b) = (w.cross(v) / d, w.cross(u) / d)
-        if d != 0, a > 0, a < 1, b > 0, b < 1 {
-            let crossing = s.spine + u * a
-            addRun(pair(s, crossing, edge0), pair(t, edge1, edge1))
-            // The crossing lies on both cross-sections but is no corner of their neighbours: slivers close the mesh there.
-            let inwards = s.spine.interpolated(to: t.spine, 0.5) - crossing
-            let depth = min(abs(u.cross(inwards)) / u.length, abs(v.cross(inwards)) / v.length)
-            let lifted = crossing + inwards * (depth > 2 * lift ? lift / depth : 0.5)
-            addRun(pair(s, spine0, spine0), pair(t, spine1, lifted))
-            addRun(pair(s, spine0, spine0), pair(s, lifted, edge0))
-            addRun(pair(t, spine1, spine1), pair(t, lifted, edge1))
-        } else {
+        guard let crossing else {
             addRun(pair(s, spine0, spine0), pair(t, spine1, edge1))
             addRun(pair(s, spine0, edge0), pair(t, edge1, edge1))
+            return
         }
+        addRun(pair(s, crossing.point, edge0), pair(t, edge1, edge1))
+        // The crossing lies on both cross-sections but is no corner of their neighbours: slivers close the mesh there. They
+        // reach further in than the lines from the edges to the spine's moved points.
+        let share = crossing.depth > 0 ? 2 * lift / crossing.depth : 0
+        let lifted = crossing.point + crossing.inwards * share
+        addRun(pair(s, spine0, spine0), pair(t, spine1, lifted))
+        addRun(pair(s, spine0, spine0), pair(s, lifted, edge0))
+        addRun(pair(t, spine1, spine1), pair(t, lifted, edge1))
     }
 
     /// The direction of the path at a cross-section.

@@ -28,6 +28,11 @@ struct SpineSimplifier {
     /// Whether the normals of the path may be seen where they cross each other: see `isSharp`.
     private var showsNormals = false
 
+    /// Whether parts without a corner are left as they are if they turn somewhere on a circle of less than three radii.
+    /// The evolute is so sensitive there that no bound on a chord's turn held for pens of hundreds of tolerances; for pens
+    /// of a few it does.
+    private var keepsTightParts: Bool { showsNormals && drawnRadius > 8 * wholeTolerance }
+
     /// The share of a stroke's tolerance that fine flattening may use up before.
     static let flatteningShare = 0.16
     /// No chord turns away from the path by more than the angle of this cosine, 25°: then a vertex's displacement
@@ -72,6 +77,12 @@ struct SpineSimplifier {
             while first < end {
                 var last = first + 1
                 while last < end, source[last].isSmooth(radius: drawnRadius, tolerance: wholeTolerance) { last += 1 }
+                if keepsTightParts, (first..<last).contains(where: { isTight(source, $0, than: 3 * drawnRadius) }) {
+                    nodes.append(contentsOf: source[first..<last])
+                    if last == source.count - 1, !isClosed, endsAreFree { nodes.append(source[last]) }
+                    first = last
+                    continue
+                }
                 simplify(source, first, last, isClosed: isClosed, into: &nodes)
                 first = last
             }
@@ -130,24 +141,27 @@ struct SpineSimplifier {
     private func isSharp(_ source: UnsafeBufferPointer<SpineNode>, _ i: Int) -> Bool {
         guard showsNormals else { return false }
         let next = i + 1 == source.count ? 0 : i + 1
-        return isTight(source, i) && abs(source[i].outgoing.cross(source[next].incoming)) > tightestTurn
+        return isTight(source, i, than: drawnRadius)
+            && abs(source[i].outgoing.cross(source[next].incoming)) > tightestTurn
     }
 
     /// Whether a chord from `i` that is prolonged beyond `j` turns further than tight steps allow.
     @inline(__always)
     private func turnsTooFar(_ chord: Chord, _ source: UnsafeBufferPointer<SpineNode>, _ i: Int, _ j: Int) -> Bool {
         guard showsNormals, chord.turn > tightestTurn else { return false }
-        for k in i...j where isTight(source, k) { return true }
+        for k in i...j where isTight(source, k, than: drawnRadius) { return true }
         return false
     }
 
-    /// Whether the path turns more tightly between a vertex and the next than the pen is wide.
+    /// Whether the path turns more tightly between a vertex and the next than on a circle of `radius`.
     @inline(__always)
-    private func isTight(_ source: UnsafeBufferPointer<SpineNode>, _ i: Int) -> Bool {
+    private func isTight(
+        _ source: UnsafeBufferPointer<SpineNode>, _ i: Int, than radius: Double
+    ) -> Bool {
         let next = i + 1 == source.count ? 0 : i + 1
         let step = source[next].point - source[i].point
         let turn = source[i].outgoing.cross(source[next].incoming)
-        return step.dx * step.dx + step.dy * step.dy < drawnRadius * drawnRadius * turn * turn
+        return step.dx * step.dx + step.dy * step.dy < radius * radius * turn * turn
     }
 
     /// The straight piece from vertex `i` to vertex `j`; `nil` if they lie on one another.
