@@ -23,7 +23,11 @@ public final class LevelCache<Value: EncodedChunk>: Sendable {
     private struct State {
         var entries: [Key: Entry] = [:]
         var bytes = 0
+        /// Counts frames.
         var clock: UInt64 = 0
+        /// The last frame that was drawn as a whole, and the bytes held after it.
+        var wholeFrame: UInt64 = 0
+        var wholeBytes = 0
     }
 
     /// The most bytes the cache keeps beyond what the current frame uses.
@@ -37,14 +41,24 @@ public final class LevelCache<Value: EncodedChunk>: Sendable {
     public var byteCount: Int { state.withLock { $0.bytes } }
 
     /// Begins a frame: what is used from now on survives `trim` until the next one begins.
-    public func beginFrame() { state.withLock { $0.clock += 1 } }
+    ///
+    /// - Parameter isWhole: whether all of the frame is drawn. What a whole frame uses survives the frames after it that
+    ///   are not: they show the same and look at little of it.
+    public func beginFrame(isWhole: Bool = true) {
+        state.withLock { state in
+            state.clock += 1
+            if isWhole { state.wholeFrame = state.clock }
+        }
+    }
 
     /// What is kept for a chunk at a level, marked as used by this frame.
     public func value(for chunk: ItemChunk, at level: DetailLevel) -> Value? {
         let key = Key(stamp: chunk.stamp, level: level)
         return state.withLock { state in
             guard let index = state.entries.index(forKey: key) else { return nil }
-            state.entries.values[index].lastUse = state.clock
+            if state.entries.values[index].lastUse != state.wholeFrame {
+                state.entries.values[index].lastUse = state.clock
+            }
             return state.entries.values[index].value
         }
     }
@@ -53,7 +67,9 @@ public final class LevelCache<Value: EncodedChunk>: Sendable {
     public func insert(_ value: Value, for chunk: ItemChunk, at level: DetailLevel) {
         let key = Key(stamp: chunk.stamp, level: level)
         state.withLock { state in
-            let old = state.entries.updateValue(Entry(value: value, lastUse: state.clock), forKey: key)
+            let isOfWhole = state.entries[key]?.lastUse == state.wholeFrame
+            let old = state.entries.updateValue(
+                Entry(value: value, lastUse: isOfWhole ? state.wholeFrame : state.clock), forKey: key)
             state.bytes += value.byteCount - (old?.value.byteCount ?? 0)
         }
     }
@@ -61,10 +77,15 @@ public final class LevelCache<Value: EncodedChunk>: Sendable {
     /// Drops the least recently used until the budget holds. What this frame used stays.
     public func trim() {
         let dropped: [Value] = state.withLock { state in
-            guard state.bytes > budget else { return [] }
+            let isWhole = state.wholeFrame == state.clock
+            // After frames in part, a quarter more, so that not every one of them has to look for what can go.
+            let limit = isWhole ? budget : max(budget, state.wholeBytes) + budget / 4
+            defer { if isWhole { state.wholeBytes = state.bytes } }
+            guard state.bytes > limit else { return [] }
             var dropped: [Value] = []
             for (key, entry) in state.entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
-                if state.bytes <= budget || entry.lastUse == state.clock { break }
+                if state.bytes <= limit - (isWhole ? 0 : budget / 4) { break }
+                if entry.lastUse == state.clock || entry.lastUse == state.wholeFrame { continue }
                 state.entries.removeValue(forKey: key)
                 state.bytes -= entry.value.byteCount
                 dropped.append(entry.value)

@@ -23,6 +23,7 @@ struct RibbonBuilder {
     /// For a similarity, the canvas units of the radius; else −1: it depends on the direction.
     private let uniformHalfThickness: Double
     private let areaScale: Double
+    private let largestScale: Double
     /// How far corners that would lie on a neighbour's edge are moved off it, in item units; invisibly little.
     ///
     /// A triangle that closes the mesh at such a corner would have no area but what rounding gives it. A rasteriser that
@@ -57,6 +58,7 @@ struct RibbonBuilder {
         lift = min(tolerance / 2, drawnRadius / 4) * (radius / drawnRadius)
         areaScale = abs(transform.determinant)
         let scales = transform.scales
+        largestScale = scales.largest
         uniformHalfThickness =
             scales.largest - scales.smallest <= 1e-9 * scales.largest ? radius * scales.largest : -1
         self.mesh = mesh
@@ -305,12 +307,10 @@ struct RibbonBuilder {
         // One side at a time. The slivers at both ends close the mesh against the neighbours, whose edges do not stop at
         // the spine.
         let (crossed, crossedRight) = (crossing(l, l.left, next, next.left), crossing(l, l.right, next, next.right))
-        let depth = min(crossed?.depth ?? .infinity, crossedRight?.depth ?? .infinity)
-        let lift = min(lift, (next.spine - l.spine).length / 4, depth / 4)
-        let (s, t) = (l.spine + ahead(l) * lift, next.spine - ahead(next) * lift)
+        let (s, t) = (l.spine + lifted(ahead(l)), next.spine - lifted(ahead(next)))
         addRun(l, pair(l, s, s))
-        addHalf(l, s, l.left, next, t, next.left, crossed, lift)
-        addHalf(l, s, l.right, next, t, next.right, crossedRight, lift)
+        addHalf(l, s, l.left, next, t, next.left, crossed)
+        addHalf(l, s, l.right, next, t, next.right, crossedRight)
         addRun(pair(next, t, t), next)
         mesh.beginRun()
         push(next)
@@ -350,7 +350,7 @@ struct RibbonBuilder {
     ///   - spine0, spine1: the spine's points, moved off the cross-sections by `lift`.
     private mutating func addHalf(
         _ s: Section, _ spine0: Point<ItemSpace>, _ edge0: Point<ItemSpace>, _ t: Section, _ spine1: Point<ItemSpace>,
-        _ edge1: Point<ItemSpace>, _ crossing: Crossing?, _ lift: Double
+        _ edge1: Point<ItemSpace>, _ crossing: Crossing?
     ) {
         guard let crossing else {
             addRun(pair(s, spine0, spine0), pair(t, spine1, edge1))
@@ -360,11 +360,16 @@ struct RibbonBuilder {
         addRun(pair(s, crossing.point, edge0), pair(t, edge1, edge1))
         // The crossing lies on both cross-sections but is no corner of their neighbours: slivers close the mesh there. They
         // reach further in than the lines from the edges to the spine's moved points.
-        let share = crossing.depth > 0 ? 2 * lift / crossing.depth : 0
+        let share = crossing.depth > 0 ? min(1, 2 * lift / crossing.depth) : 0
         let lifted = crossing.point + crossing.inwards * share
         addRun(pair(s, spine0, spine0), pair(t, spine1, lifted))
         addRun(pair(s, spine0, spine0), pair(s, lifted, edge0))
         addRun(pair(t, spine1, spine1), pair(t, lifted, edge1))
+    }
+
+    /// A move in a direction that is as long in the canvas as `lift` is where the transform stretches most.
+    private func lifted(_ direction: Vector<ItemSpace>) -> Vector<ItemSpace> {
+        direction * (lift * largestScale / direction.applying(transform).length)
     }
 
     /// The direction of the path at a cross-section.

@@ -11,7 +11,8 @@
 /// Between two vertices it is the convex hull of the two discs: the outer tangents touch each disc at the direction `u`
 /// with `u · T = −(r₁ − r₀) / d`, T being the direction and d the length of the segment. Each side of the path is a
 /// strip between the tangents and the spine; at vertices and ends the strips are joined by sectors of the disc. Where
-/// one disc holds the other, there are no tangents: the strips end with the one and begin again with the other.
+/// one disc holds the other, there are no tangents: the strips end with the one and begin again with the other, or at an
+/// end of the path are those of the larger alone.
 struct SweptDiscBuilder {
     let tolerance: Double
     let transform: Transform2D<ItemSpace, CanvasSpace>
@@ -119,10 +120,11 @@ struct SweptDiscBuilder {
         let count = nodes.count
         let segments = isClosed ? count : count - 1
         let tangents = (0..<segments).map { tangent(nodes[$0], nodes[($0 + 1) % count]) }
-        mesh.beginRun()
         if isClosed, tangents[segments - 1].contact != nil {
+            mesh.beginRun()
             passVertex(nodes[0], tangents[segments - 1], tangents[0])
-        } else {
+        } else if isClosed || tangents[0].contact != nil || nodes[0].radius >= nodes[1].radius {
+            mesh.beginRun()
             begin(nodes[0], tangents[0])
         }
         for i in 0..<segments {
@@ -138,7 +140,7 @@ struct SweptDiscBuilder {
             } else if let next, i + 1 < segments {
                 mesh.beginRun()
                 begin(end, next)
-            } else {
+            } else if isClosed || end.radius > nodes[i].radius {
                 mesh.beginRun()
                 add(end, -tangents[i].direction)
                 sector(end, from: -tangents[i].direction, by: .pi, to: tangents[i].direction)

@@ -1,7 +1,7 @@
 /// Finds what a band need not paint, because something opaque lies over all of it.
 ///
 /// Deep inside a filled shape or a thick stroke, everything below is painted only to be painted over, and there the
-/// picture is most expensive: each item covers the whole view. Only items as wide as the frame are looked at, so that
+/// picture is most expensive: each item covers the whole view. Only items as wide as the window are looked at, so that
 /// other pictures pay nothing.
 enum BandCover {
     /// The topmost item that leaves no pixel of the band as it was.
@@ -33,14 +33,15 @@ enum BandCover {
 
     private static func covers(_ item: VisibleItem, _ plan: ChunkPlan, _ rows: Range<Int32>, _ view: FrameView) -> Bool
     {
-        let band = PixelRect(minX: 0, minY: rows.lowerBound, maxX: Int32(view.size.width), maxY: rows.upperBound)
+        let band = PixelRect(
+            minX: view.window.minX, minY: rows.lowerBound, maxX: view.window.maxX, maxY: rows.upperBound)
         var winding = BandWinding(width: band.width, height: band.height)
         switch item.shape {
         case .polygons(let polygons):
             PolygonLoop(polygons, band, view).forEachEdge { winding.add($0, $1, $2, $3) }
         case .edges(let range):
-            let top = band.minY << Fixed.bits
-            for e in plan.edges[range] { winding.add(e.x, e.y &- top, e.z, e.w &- top) }
+            let (left, top) = (band.minX << Fixed.bits, band.minY << Fixed.bits)
+            for e in plan.edges[range] { winding.add(e.x &- left, e.y &- top, e.z &- left, e.w &- top) }
         case .pen, .varyingPen, .strip:
             return false
         }

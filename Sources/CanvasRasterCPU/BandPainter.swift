@@ -9,18 +9,18 @@ struct BandPainter: ~Copyable {
     /// - Parameter usesVectors: whether kernels in C are used.
     init(usesVectors: Bool) { accumulator = CoverageAccumulator(usesVectors: usesVectors) }
 
-    /// Paints what `plans` hold for `band`, the rows `rows` of the frame, on `background`.
+    /// Paints what `plans` hold for `band`, the rows `rows` of the frame, on `background`, or if that is `nil` over what is
+    /// there.
     mutating func paint(
-        _ plans: ArraySlice<ChunkPlan>, band: Int, rows: Range<Int32>, view: FrameView, background: UInt32,
+        _ plans: ArraySlice<ChunkPlan>, band: Int, rows: Range<Int32>, view: FrameView, background: UInt32?,
         antialiased: Bool, onto pixels: UnsafeMutablePointer<UInt32>
     ) {
         var plans = plans
         let top = BandCover.top(of: plans, rows: rows, view: view)
         if let top {
             plans = plans[top.plan...]
-        } else {
-            let start = pixels + Int(rows.lowerBound) * view.size.width
-            start.update(repeating: background, count: rows.count * view.size.width)
+        } else if let background {
+            Self.clear(rows, of: view, to: background, pixels)
         }
         let first = top?.item ?? 0
         if antialiased {
@@ -28,6 +28,15 @@ struct BandPainter: ~Copyable {
         } else {
             paintAll(plans, from: first, band, rows, view, byArea: false, pixels)
         }
+    }
+
+    private static func clear(
+        _ rows: Range<Int32>, of view: FrameView, to background: UInt32, _ pixels: UnsafeMutablePointer<UInt32>
+    ) {
+        let (width, stride) = (Int(view.window.width), view.size.width)
+        let start = pixels + Int(rows.lowerBound) * stride + Int(view.window.minX)
+        if width == stride { return start.update(repeating: background, count: rows.count * stride) }
+        for row in 0..<rows.count { (start + row * stride).update(repeating: background, count: width) }
     }
 
     /// - Parameter first: the item of the first plan to begin with.

@@ -67,26 +67,34 @@ public final class CPURenderer: FrameRenderer {
     public func render(_ request: RenderRequest) throws(RenderError) -> RenderedFrame {
         try request.validate()
         try Self.check(request.size)
-        let view = try FrameView(request)
+        let reused = try ReusedPixels(request)
         let scratch = scratch.withLock { $0.popLast() } ?? FrameScratch(usesVectors: usesVectors)
         defer {
             scratch.clear()
             self.scratch.withLock { $0.append(scratch) }
         }
-        polygons.beginFrame()
-        pens.beginFrame()
-        let context = PlanContext(
-            view: view, level: DetailLevel(tolerance: request.tolerance, scale: view.scales.largest),
-            tolerance: request.tolerance, antialiased: request.samples > 0, polygons: polygons, pens: pens,
-            probe: probe)
+        polygons.beginFrame(isWhole: reused == nil)
+        pens.beginFrame(isWhole: reused == nil)
         let store = pool.take(request.size.pixelCount)
-        scratch.draw(request, context, workers: workers, onto: store.pixels)
+        reused?.copy(to: store.pixels, width: request.size.width, workers)
+        for part in reused?.parts(of: request.drawing) ?? [ReusedPixels.Part(PixelRect(request.size), request.drawing)]
+        {
+            let view = try FrameView(request, window: part.window)
+            let context = PlanContext(
+                view: view, level: DetailLevel(tolerance: request.tolerance, scale: view.scales.largest),
+                tolerance: request.tolerance, antialiased: request.samples > 0, polygons: polygons, pens: pens,
+                probe: probe)
+            let background = part.isOver ? nil : request.background.map { Pixel($0).packed } ?? 0
+            scratch.draw(
+                part.drawing, context, on: background, workers: workers, cancellation: request.cancellation,
+                onto: store.pixels)
+        }
         polygons.trim()
         pens.trim()
         if request.cancellation?.isCancelled == true { throw .cancelled }
         let isOpaque = request.background.map { Ink($0).alpha == 255 } ?? false
         return RenderedFrame(
-            answering: request, samples: request.samples,
+            answering: request, samples: request.samples, drawnPixelCount: reused?.plan.redrawnArea,
             content: CPUFrame(size: request.size, isOpaque: isOpaque, store: store))
     }
 

@@ -44,20 +44,20 @@ struct VisibleItem {
         case strip(Range<Int>, ends: Range<Int>)
     }
 
-    /// The pixels it may touch, within the frame.
+    /// The pixels it may touch, within the window.
     var clip: PixelRect
     var shape: Shape
     var ink: Ink
     var rule: FillRule
-    /// Whether `clip` is the item's whole box: no edge of it leaves the frame.
+    /// Whether `clip` is the item's whole box: no edge of it leaves the window.
     var isInside = false
-    /// Whether no edge of the item leaves the frame on the left or on the right.
+    /// Whether no edge of the item leaves the window on the left or on the right.
     var isWithinColumns = false
 
-    /// Whether the item may hide a row of a frame.
+    /// Whether the item may hide a row of the window.
     @inline(__always)
-    func mayCover(_ size: PixelSize) -> Bool {
-        clip.minX == 0 && Int(clip.maxX) == size.width && ink.alpha == 255
+    func mayCover(_ window: PixelRect) -> Bool {
+        clip.minX == window.minX && clip.maxX == window.maxX && ink.alpha == 255
     }
 }
 
@@ -121,7 +121,7 @@ final class ChunkPlan: @unchecked Sendable {
         let view = context.view
         findVisible(chunk, view)
         if visible.isEmpty { return }
-        stripLoads.append(contentsOf: repeatElement(0, count: Self.strips(view.size.height)))
+        stripLoads.append(contentsOf: repeatElement(0, count: Self.strips(view.window.height)))
         context.probe.measure(.encode) {
             if !context.antialiased { pens = makePens(chunk, context) }
             geometry = makePolygons(chunk, context)
@@ -142,9 +142,9 @@ final class ChunkPlan: @unchecked Sendable {
                 shown = context.probe.measure(.encode) { large(chunk.items[i], context) }
             }
             guard let shown else { continue }
-            if shown.item.mayCover(view.size) { covers.append(Int32(truncatingIfNeeded: items.count)) }
+            if shown.item.mayCover(view.window) { covers.append(Int32(truncatingIfNeeded: items.count)) }
             items.append(shown.item)
-            Self.addLoad(shown.item.clip, shown.points, to: &loads)
+            Self.addLoad(shown.item.clip, from: view.window.minY, shown.points, to: &loads)
         }
         swap(&items, &self.items)
         swap(&loads, &stripLoads)
@@ -193,7 +193,7 @@ final class ChunkPlan: @unchecked Sendable {
         return more
     }
 
-    /// A kept item, unless it lies outside the frame.
+    /// A kept item, unless it lies outside the window.
     @inline(__always)
     private static func polygons(
         _ geometry: UnsafePointer<ItemGeometry>, _ view: FrameView
@@ -215,7 +215,7 @@ final class ChunkPlan: @unchecked Sendable {
         return (item, geometry.pointee.pointCount)
     }
 
-    /// A kept thin stroke, unless it lies outside the frame.
+    /// A kept thin stroke, unless it lies outside the window.
     @inline(__always)
     private static func pen(
         _ index: Int, _ pen: UnsafePointer<PenGeometry>, _ view: FrameView
@@ -243,7 +243,8 @@ final class ChunkPlan: @unchecked Sendable {
         return (item, 2 * pen.pointee.sectionCount)
     }
 
-    /// An item too large to be kept: made anew, cut to what is visible.
+    /// An item too large to be kept: made anew, cut to what the frame shows. Not to what the window shows: the pixels of
+    /// a window are those of the whole frame.
     private func large(_ item: Item, _ context: PlanContext) -> (VisibleItem, Int32)? {
         let view = context.view
         let ink = Ink(item.paint)
@@ -253,7 +254,7 @@ final class ChunkPlan: @unchecked Sendable {
         {
             return largePen(stroke, ink, context)
         }
-        encoder.flatten(item, tolerance: context.level.canvasTolerance, clip: view.visible)
+        encoder.flatten(item, tolerance: context.level.canvasTolerance, clip: view.visibleInFrame)
         var rule = FillRule.nonzero
         if case .fill(let fill) = item { rule = fill.rule }
         let first = edges.count
@@ -267,7 +268,7 @@ final class ChunkPlan: @unchecked Sendable {
     private func largePen(_ stroke: Stroke, _ ink: Ink, _ context: PlanContext) -> (VisibleItem, Int32)? {
         let view = context.view
         let mesh = penEncoder.expand(
-            stroke, tolerance: context.level.canvasTolerance, widening: context.widening, clip: view.visible)
+            stroke, tolerance: context.level.canvasTolerance, widening: context.widening, clip: view.visibleInFrame)
         let (first, firstEnd) = (sections.count, sectionEnds.count)
         let box = FramePens.append(mesh, view, to: &sections, ends: &sectionEnds)
         let clip = view.pixels(box.minX, box.minY, box.maxX, box.maxY)
@@ -278,17 +279,17 @@ final class ChunkPlan: @unchecked Sendable {
 
     /// Spreads an estimate of the work over the strips that an item touches.
     @inline(__always)
-    private static func addLoad(_ clip: PixelRect, _ pointCount: Int32, to loads: inout [Int32]) {
-        let first = Int(clip.minY) / stripHeight
-        let last = (Int(clip.maxY) - 1) / stripHeight
+    private static func addLoad(_ clip: PixelRect, from top: Int32, _ pointCount: Int32, to loads: inout [Int32]) {
+        let first = Int(clip.minY &- top) / stripHeight
+        let last = (Int(clip.maxY &- top) - 1) / stripHeight
         let load = 8 &+ pointCount / Int32(last - first + 1) &+ clip.width / 4
         for strip in first...last { loads[strip] &+= load }
     }
 
-    static func strips(_ height: Int) -> Int { (height + stripHeight - 1) / stripHeight }
+    static func strips(_ height: Int32) -> Int { (Int(height) + stripHeight - 1) / stripHeight }
 
-    /// Sorts the items into bands; `bandOfStrip` names the band of each strip.
-    func bin(bandOfStrip: [Int32], bandCount: Int) {
+    /// Sorts the items into bands; `bandOfStrip` names the band of each strip, counted from the row `top`.
+    func bin(bandOfStrip: [Int32], bandCount: Int, top: Int32) {
         // Moved out of the object, as in `prepare`.
         var (starts, sorted) = ([Int32](), [Int32]())
         swap(&starts, &bandStarts)
@@ -302,8 +303,8 @@ final class ChunkPlan: @unchecked Sendable {
         sorted.removeAll(keepingCapacity: true)
         if items.isEmpty { return }
         @inline(__always) func bands(_ clip: PixelRect) -> ClosedRange<Int> {
-            let first = bandOfStrip[Int(clip.minY) / Self.stripHeight]
-            let last = bandOfStrip[(Int(clip.maxY) - 1) / Self.stripHeight]
+            let first = bandOfStrip[Int(clip.minY &- top) / Self.stripHeight]
+            let last = bandOfStrip[(Int(clip.maxY &- top) - 1) / Self.stripHeight]
             return Int(first)...Int(last)
         }
         items.withUnsafeBufferPointer { items in

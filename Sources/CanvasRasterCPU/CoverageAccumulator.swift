@@ -1,17 +1,6 @@
 import CPixelKernels
+import CanvasRender
 import CanvasScene
-
-/// The pixels that an accumulator looks at, in frame pixels: `minX ≤ x < maxX`, `minY ≤ y < maxY`.
-struct PixelRect: Hashable, Sendable {
-    var minX: Int32
-    var minY: Int32
-    var maxX: Int32
-    var maxY: Int32
-
-    @inline(__always) var isEmpty: Bool { minX >= maxX || minY >= maxY }
-    @inline(__always) var width: Int32 { maxX &- minX }
-    @inline(__always) var height: Int32 { maxY &- minY }
-}
 
 /// Turns the edges of one item into coverage.
 ///

@@ -7,6 +7,8 @@ import CanvasEncoding
 /// one thread at a time.
 final class FrameScratch: @unchecked Sendable {
     private var plans: [ChunkPlan] = []
+    /// The chunks that the window shows.
+    private var chunks: [ItemChunk] = []
     /// One for each worker.
     private var painters: [UnsafeMutablePointer<BandPainter>] = []
     private var loads: [Int] = []
@@ -29,13 +31,20 @@ final class FrameScratch: @unchecked Sendable {
     func clear() {
         for plan in plans[..<used] { plan.clear() }
         used = 0
+        chunks.removeAll(keepingCapacity: true)
     }
 
-    /// Draws a request: plans the chunks, divides the rows into bands of equal work, paints the bands.
+    /// Draws a drawing into the window, on `background` or over what is there: plans the chunks, divides the rows into bands of equal work, paints the bands.
     func draw(
-        _ request: RenderRequest, _ context: PlanContext, workers: Workers, onto pixels: UnsafeMutablePointer<UInt32>
+        _ drawing: Drawing, _ context: PlanContext, on background: UInt32?, workers: Workers,
+        cancellation: RenderCancellation?, onto pixels: UnsafeMutablePointer<UInt32>
     ) {
-        let chunks = request.drawing.chunks
+        let view = context.view
+        chunks.removeAll(keepingCapacity: true)
+        for (i, bounds) in drawing.chunkBounds.enumerated() where bounds.intersects(view.visible) {
+            chunks.append(drawing.chunks[i])
+        }
+        let chunks = chunks
         while plans.count < chunks.count { plans.append(ChunkPlan()) }
         while painters.count < workers.count {
             let painter = UnsafeMutablePointer<BandPainter>.allocate(capacity: 1)
@@ -43,22 +52,20 @@ final class FrameScratch: @unchecked Sendable {
             painters.append(painter)
         }
         used = chunks.count
-        let view = context.view
         let frame = FrameJob(
-            view: view, background: request.background.map { Pixel($0).packed } ?? 0,
-            antialiased: context.antialiased, pixels: pixels, painters: painters)
+            view: view, background: background, antialiased: context.antialiased, pixels: pixels, painters: painters)
         let plans = plans[..<used]
         let probe = context.probe
         workers.run(used) { chunk, _ in
             probe.measure(.cull) { plans[chunk].prepare(chunks[chunk], context) }
         }
-        let cancellation = request.cancellation
         if cancellation?.isCancelled == true { return }
-        divide(height: view.size.height, threads: workers.count)
+        divide(height: view.window.height, threads: workers.count)
         let bands = bandStarts.count - 1
         let bandOfStrip = bandOfStrip
+        let top = view.window.minY
         workers.run(used) { chunk, _ in
-            probe.measure(.cull) { plans[chunk].bin(bandOfStrip: bandOfStrip, bandCount: bands) }
+            probe.measure(.cull) { plans[chunk].bin(bandOfStrip: bandOfStrip, bandCount: bands, top: top) }
         }
         let bandStarts = bandStarts
         workers.run(bands) { band, worker in
@@ -72,7 +79,7 @@ final class FrameScratch: @unchecked Sendable {
 
     /// Divides the strips of rows into bands of about the same work: several a thread, so that none waits long for the
     /// last, but not too many, since an item is looked at once for each band that it touches.
-    private func divide(height: Int, threads: Int) {
+    private func divide(height: Int32, threads: Int) {
         let strips = ChunkPlan.strips(height)
         loads.removeAll(keepingCapacity: true)
         // A strip without items still has to be cleared.
@@ -104,16 +111,16 @@ final class FrameScratch: @unchecked Sendable {
 /// `@unchecked Sendable`: each thread writes the pixels of its own bands only, with its own painter.
 private struct FrameJob: @unchecked Sendable {
     let view: FrameView
-    let background: UInt32
+    let background: UInt32?
     let antialiased: Bool
     let pixels: UnsafeMutablePointer<UInt32>
     let painters: [UnsafeMutablePointer<BandPainter>]
 
     func paint(_ plans: ArraySlice<ChunkPlan>, band: Int, strips: Range<Int>, worker: Int) {
-        let first = strips.lowerBound * ChunkPlan.stripHeight
-        let end = min(strips.upperBound * ChunkPlan.stripHeight, view.size.height)
+        let first = view.window.minY + Int32(strips.lowerBound * ChunkPlan.stripHeight)
+        let end = min(view.window.minY + Int32(strips.upperBound * ChunkPlan.stripHeight), view.window.maxY)
         painters[worker].pointee.paint(
-            plans, band: band, rows: Int32(first)..<Int32(end), view: view, background: background,
+            plans, band: band, rows: first..<end, view: view, background: background,
             antialiased: antialiased, onto: pixels)
     }
 }

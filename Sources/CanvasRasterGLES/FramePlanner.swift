@@ -52,8 +52,8 @@ struct FramePlanner {
             defer { rank += chunk.items.count }
             guard camera.shows(chunk.bounds) else { continue }
             var places: [Int32] = []
-            chunk.itemBounds.withUnsafeBufferPointer { bounds in
-                for i in bounds.indices where !bounds[i].isEmpty && camera.shows(bounds[i]) { places.append(Int32(i)) }
+            chunk.forEachItem(intersecting: camera.shown) { i in
+                if camera.shows(chunk.itemBounds[i]) { places.append(Int32(i)) }
             }
             if !places.isEmpty { visible.append(GeometryCache.Visible(chunk: chunk, rank: rank, places: places)) }
         }

@@ -47,6 +47,9 @@ final class TextureHandle: @unchecked Sendable {
         return level == 0 ? texture! : halves[level - 1]
     }
 
+    /// The texture itself.
+    func whole(_ device: GLDevice) -> FrameTexture { texture! }
+
     func recycle(_ device: GLDevice) {
         for half in halves { device.textures.give(half) }
         halves = []

@@ -44,10 +44,12 @@ public final class GLESRenderer: FrameRenderer {
         try request.validate()
         try checkSize(request.size)
         let (thread, reads) = (thread, reads)
+        let reused = ReusedTexture(request, thread)
         return try thread.perform { device throws(RenderError) in
-            let (texture, samples) = try device.render(request)
+            let (texture, samples) = try device.render(request, reusing: reused)
             let frame = GLESFrame(thread, TextureHandle(texture), request.size, reads)
-            return RenderedFrame(answering: request, samples: samples, content: frame)
+            return RenderedFrame(
+                answering: request, samples: samples, drawnPixelCount: reused?.plan.redrawnArea, content: frame)
         }
     }
 

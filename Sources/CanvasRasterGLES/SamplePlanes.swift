@@ -52,7 +52,7 @@ extension GLDevice {
         glViewport(0, 0, width, height)
         try checkTarget(request.size)
         clear(request.background, and: GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT)
-        try scene.draw(request)
+        try scene.draw(request, window: PixelRect(request.size))
 
         var positions: [Point<PixelSpace>] = []
         for sample in 0..<count {

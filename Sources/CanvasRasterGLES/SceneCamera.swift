@@ -17,6 +17,8 @@ struct SceneCamera: Sendable {
     let canvasTolerance: Double
     /// The canvas that can show in the frame, with a margin of a few pixels.
     let clip: Rect<CanvasSpace>
+    /// The canvas that shows in the pixels to draw.
+    let shown: Rect<CanvasSpace>
     /// The canvas point at the frame's centre.
     let centre: Point<CanvasSpace>
     /// Pixels a canvas unit, by which pens are judged: the mean where the camera does not scale alike everywhere.
@@ -28,7 +30,8 @@ struct SceneCamera: Sendable {
     /// How far beyond the frame geometry is kept in full detail, in pixels.
     private static let margin = 64.0
 
-    init(_ request: RenderRequest) throws(RenderError) {
+    /// - Parameter window: the pixels to draw; `nil` for all.
+    init(_ request: RenderRequest, window: PixelRect? = nil) throws(RenderError) {
         transform = request.transform
         size = request.size
         tolerance = request.tolerance
@@ -42,9 +45,23 @@ struct SceneCamera: Sendable {
         }
         level = DetailLevel(tolerance: request.tolerance, scale: scales.largest)
         clip = size.centeredRect(in: FrameSpace.self).outset(by: Self.margin).applying(inverse)
+        shown = Self.canvas(window ?? PixelRect(request.size), of: request.size, inverse)
         centre = Point<FrameSpace>.zero.applying(inverse)
         penScale = abs(transform.determinant).squareRoot()
         usesRetained = scales.largest <= 16 * scales.smallest && centre.isFinite
+    }
+
+    private static func canvas(
+        _ window: PixelRect, of size: PixelSize, _ inverse: Transform2D<FrameSpace, CanvasSpace>
+    ) -> Rect<CanvasSpace> {
+        let (halfWidth, halfHeight) = (Double(size.width) / 2, Double(size.height) / 2)
+        let pixels = Rect<FrameSpace>(
+            minX: Double(window.minX) - halfWidth, minY: Double(window.minY) - halfHeight,
+            maxX: Double(window.maxX) - halfWidth, maxY: Double(window.maxY) - halfHeight)
+        let box = pixels.outset(by: 2).applying(inverse)
+        // Far from the origin the inverse is no better than the last bits of its translation.
+        let far = max(max(abs(box.minX), abs(box.maxX)), max(abs(box.minY), abs(box.maxY)))
+        return box.outset(by: far * 8 * .ulpOfOne)
     }
 
     /// Whether an item of these bounds can show: strokes may be widened to a pixel.

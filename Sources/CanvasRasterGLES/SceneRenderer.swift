@@ -25,8 +25,10 @@ final class SceneRenderer {
     }
 
     /// Draws the request's items into what is bound, which is cleared.
-    func draw(_ request: RenderRequest) throws(RenderError) {
-        let camera = try SceneCamera(request)
+    ///
+    /// - Parameter window: the pixels that can change; the scissor sees to it that no others do.
+    func draw(_ request: RenderRequest, window: PixelRect) throws(RenderError) {
+        let camera = try SceneCamera(request, window: window)
         let plan = try FramePlanner(camera: camera, cache: cache).plan(request.drawing)
         if plan.steps.isEmpty { return }
         prepareArrays(plan)

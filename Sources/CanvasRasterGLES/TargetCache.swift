@@ -73,17 +73,20 @@ final class RenderTarget {
         glViewport(0, 0, GLsizei(size.width), GLsizei(size.height))
     }
 
-    /// Brings the colours into `texture`, and lets go of what is of no more use.
-    func resolve(into texture: FrameTexture, through scratch: borrowing GLObject) {
-        let (width, height) = (GLint(size.width), GLint(size.height))
+    /// Brings the colours of `windows` into `texture`, and lets go of what is of no more use.
+    func resolve(_ windows: [PixelRect], into texture: FrameTexture, through scratch: borrowing GLObject) {
         if samples > 0 {
             glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), framebuffer.name)
             glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), scratch.name)
             glFramebufferTexture2D(
                 GLenum(GL_DRAW_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture.object.name,
                 0)
-            glBlitFramebuffer(
-                0, 0, width, height, 0, 0, width, height, GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
+            for w in windows {
+                glScissor(w.minX, w.minY, w.width, w.height)
+                glBlitFramebuffer(
+                    w.minX, w.minY, w.maxX, w.maxY, w.minX, w.minY, w.maxX, w.maxY, GLbitfield(GL_COLOR_BUFFER_BIT),
+                    GLenum(GL_NEAREST))
+            }
         }
         glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer.name)
         let useless = [GLenum(GL_DEPTH_STENCIL_ATTACHMENT)] + (samples > 0 ? [GLenum(GL_COLOR_ATTACHMENT0)] : [])

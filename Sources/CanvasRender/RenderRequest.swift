@@ -16,6 +16,8 @@ public struct RenderRequest: Sendable {
     public var tolerance: Double
     /// Says when the frame is not wanted any more; `nil` for one that always is.
     public var cancellation: RenderCancellation?
+    /// An earlier frame whose pixels may serve this one. The picture is the same without it, only later.
+    public var reuse: FrameReuse?
 
     /// The tolerance when none is given: 0.1 pixels, below what full antialiasing shows.
     public static let defaultTolerance = 0.1

@@ -9,27 +9,47 @@ public struct RenderedFrame: Sendable {
     public let size: PixelSize
     /// Samples a pixel that were really used; 0 without antialiasing.
     public let samples: Int
+    /// Samples a pixel that were asked for, which a device may not have.
+    public let requestedSamples: Int
+    /// How far, in frame pixels, a drawn edge may lie from the true curve.
+    public let tolerance: Double
+    /// What the frame was cleared to.
+    public let background: Color?
     /// Which content the frame shows (`Drawing.stamp`).
     public let contentStamp: UInt64
     /// How many edits that content has seen (`Drawing.revision`).
     public let contentRevision: Int
     /// The part of the frame that was drawn; all of it unless a renderer says otherwise.
     public let coverage: Rect<FrameSpace>
+    /// How many of the pixels were drawn for this frame; the others were taken over from an earlier one.
+    public let drawnPixelCount: Int
     /// The pixels, in the renderer's own keeping: an array in memory or a texture.
     public let content: any FrameContent
 
     /// A frame that answers `request`.
+    ///
+    /// - Parameter drawnPixelCount: how many pixels were drawn for it; `nil` for all.
     public init(
-        answering request: RenderRequest, samples: Int, coverage: Rect<FrameSpace>? = nil, content: any FrameContent
+        answering request: RenderRequest, samples: Int, coverage: Rect<FrameSpace>? = nil,
+        drawnPixelCount: Int? = nil, content: any FrameContent
     ) {
         id = request.id
         transform = request.transform
         size = request.size
         self.samples = samples
+        requestedSamples = request.samples
+        tolerance = request.tolerance
+        background = request.background
+        self.drawnPixelCount = drawnPixelCount ?? request.size.pixelCount
         contentStamp = request.drawing.stamp
         contentRevision = request.drawing.revision
         self.coverage = coverage ?? request.size.centeredRect()
         self.content = content
+    }
+
+    /// Whether the frame's pixels are such as `request` asks for, whatever they show.
+    func isOfKind(_ request: RenderRequest) -> Bool {
+        requestedSamples == request.samples && tolerance == request.tolerance && background == request.background
     }
 }
 

@@ -116,7 +116,8 @@ public struct AdaptivePolicy: RenderPolicy {
         }
         return RenderTarget(
             transform: plan.camera.frameTransform, size: plan.size, samples: movingSamples, tolerance: movingTolerance,
-            contentStamp: situation.contentStamp)
+            contentStamp: situation.contentStamp
+        ).aligned(to: situation.newestFrame)
     }
 
     private func centered(_ situation: RenderSituation, samples: Int, tolerance: Double) -> RenderTarget {

@@ -81,10 +81,13 @@ public struct RenderSituation: Sendable {
     public var contentStamp: UInt64
     /// Pixels a canvas unit of the picture of the whole drawing that lies under the frames; 0 without one.
     public var overviewScale: Double
+    /// What the newest finished frame was asked for; `nil` before there is one. A frame whole pixels away from it, alike
+    /// in all else, costs only what it shows beyond it.
+    public var newestFrame: RenderTarget?
 
     public init(
         time: Milliseconds, camera: Camera, viewSize: PixelSize, isGestureActive: Bool, contentStamp: UInt64,
-        overviewScale: Double = 0
+        overviewScale: Double = 0, newestFrame: RenderTarget? = nil
     ) {
         self.time = time
         self.camera = camera
@@ -92,5 +95,6 @@ public struct RenderSituation: Sendable {
         self.isGestureActive = isGestureActive
         self.contentStamp = contentStamp
         self.overviewScale = overviewScale
+        self.newestFrame = newestFrame
     }
 }

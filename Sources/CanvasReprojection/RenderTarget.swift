@@ -28,4 +28,35 @@ public struct RenderTarget: Hashable, Sendable {
         contentStamp == other.contentStamp && transform == other.transform && size == other.size
             && samples >= other.samples && tolerance <= other.tolerance
     }
+
+    /// Whether pictures of both targets show the canvas at the same scale and rotation, and equally well.
+    func isAlike(_ other: RenderTarget) -> Bool {
+        let (t, u) = (transform, other.transform)
+        return samples == other.samples && tolerance == other.tolerance && t.a == u.a && t.b == u.b && t.c == u.c
+            && t.d == u.d
+    }
+
+    /// The target moved by less than a pixel, so that whole pixels lie between its picture and an earlier one that is
+    /// alike; by less than a step of the grid where there is none.
+    func aligned(to earlier: RenderTarget?) -> RenderTarget {
+        let base = earlier.flatMap { isAlike($0) ? $0 : nil }
+        var result = self
+        result.transform.tx = Self.aligned(
+            transform.tx, size.width, to: base.map { ($0.transform.tx, $0.size.width) })
+        result.transform.ty = Self.aligned(
+            transform.ty, size.height, to: base.map { ($0.transform.ty, $0.size.height) })
+        return result
+    }
+
+    /// A step of the grid that pictures are placed on, in pixels: sums of such numbers and halves are exact.
+    private static let gridStep = 1.0 / 256
+
+    /// - Parameters:
+    ///   - offset: from the middle of a picture of `side` pixels.
+    private static func aligned(_ offset: Double, _ side: Int, to base: (offset: Double, side: Int)?) -> Double {
+        let half = Double(side) / 2
+        guard let base else { return (offset / gridStep).rounded() * gridStep }
+        let corner = base.offset + Double(base.side) / 2
+        return corner + (offset + half - corner).rounded() - half
+    }
 }

@@ -3,6 +3,7 @@ extension ReprojectionEngine {
     public mutating func present(at time: Milliseconds) -> Composition {
         if let next = pending {
             keepBacking(under: next)
+            keepBeforeEdit(next)
             displayed = next
             pending = nil
             note(time, .swap, request: next.frame.id, frame: next.frame.id, samples: next.frame.samples)
@@ -41,13 +42,37 @@ extension ReprojectionEngine {
 
     private mutating func keepBacking(under next: FinishedFrame) {
         guard policy.backingFrames > 0, opaqueBackground != nil else { return }
-        // Room for the frame that comes, one that waits and one that is drawn, and for the composition.
+        backing.keep(
+            displayed, under: next, camera: camera, viewSize: viewSize, leastScale: overview?.target.scale ?? 0,
+            most: policy.backingFrames, bytes: bytesLeft(beside: next))
+    }
+
+    /// Keeps the frame on display if the next one differs from it by an edit alone.
+    private mutating func keepBeforeEdit(_ next: FinishedFrame) {
+        let old = [displayed].compactMap { $0 } + beforeEdits
+        let room = (bytesLeft(beside: next) - backing.byteCount) / max(next.frame.content.byteCount, 1)
+        beforeEdits = Array(
+            old.filter { Self.differByEdits($0, next) }.prefix(min(max(room, 0), Self.framesBeforeEdits)))
+    }
+
+    private static let framesBeforeEdits = 4
+
+    /// Whether two frames show the same view, of drawings of which one came from the other by edits.
+    private static func differByEdits(_ a: FinishedFrame, _ b: FinishedFrame) -> Bool {
+        guard a.target.isAlike(b.target), a.target.transform == b.target.transform, a.target.size == b.target.size,
+            let old = a.drawing, let new = b.drawing
+        else { return false }
+        // Equal items where an edit and its reverse lie between them: the newer frame serves as well.
+        return !(new.changedAreas(since: old)?.isEmpty ?? true)
+    }
+
+    /// Bytes for older frames: the budget less the frame that comes, one that waits and one that is drawn, the
+    /// composition and the overview.
+    private func bytesLeft(beside next: FinishedFrame) -> Int {
         let frame = next.frame.content.byteCount
         let others = 3 * frame + viewSize.pixelCount * 4 + (overview?.frame.content.byteCount ?? 0)
         let left = policy.memoryBudget.subtractingReportingOverflow(others)
-        backing.keep(
-            displayed, under: next, camera: camera, viewSize: viewSize, leastScale: overview?.target.scale ?? 0,
-            most: policy.backingFrames, bytes: left.overflow ? 0 : max(left.partialValue, 0))
+        return left.overflow ? 0 : max(left.partialValue, 0)
     }
 
     /// Whether a frame covers the whole view, the half pixel at its border that fades out left aside.
@@ -65,7 +90,9 @@ extension ReprojectionEngine {
 
     /// Bytes of all pictures that the engine holds.
     public var heldByteCount: Int {
-        [displayed, pending, overview].reduce(backing.byteCount) { $0 + ($1?.frame.content.byteCount ?? 0) }
+        ([displayed, pending, overview] + beforeEdits).reduce(backing.byteCount) {
+            $0 + ($1?.frame.content.byteCount ?? 0)
+        }
     }
 
     var situationPresented: Presented {

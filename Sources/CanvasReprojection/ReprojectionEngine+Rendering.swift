@@ -17,7 +17,24 @@ extension ReprojectionEngine {
         else { return nil }
         note(
             time, .start, request: job.request.id, samples: job.request.samples, size: job.request.size)
-        return job.request
+        var request = job.request
+        request.reuse = reusable(for: request, job.target)
+        return request
+    }
+
+    /// The frame that leaves the least to draw, of those of the same kind, scale and rotation.
+    private func reusable(for request: RenderRequest, _ target: RenderTarget) -> FrameReuse? {
+        let frames = [pending, displayed, overview].compactMap { $0 } + beforeEdits + backing.frames
+        var best: (reuse: FrameReuse, area: Int)?
+        for frame in frames where frame.target.isAlike(target) {
+            guard let drawing = frame.drawing else { continue }
+            var request = request
+            request.reuse = FrameReuse(frame.frame, of: drawing)
+            guard let reuse = request.reuse, let plan = request.reusePlan() else { continue }
+            if plan.redrawnArea < best?.area ?? .max { best = (reuse, plan.redrawnArea) }
+            if plan.redrawnArea == 0 { break }
+        }
+        return best?.reuse
     }
 
     /// The number of the request in flight. A driver whose render is another one's drops it: it was given up.
@@ -59,7 +76,8 @@ extension ReprojectionEngine {
         earliestStart = -.infinity
         gaveUpLast = false
         note(time, .finish, request: frame.id, frame: frame.id, samples: frame.samples)
-        let finished = FinishedFrame(frame: frame, target: job.target, startTime: job.startTime)
+        let finished = FinishedFrame(
+            frame: frame, target: job.target, startTime: job.startTime, drawing: job.request.drawing)
         if job.purpose == .overview {
             take(overview: finished, at: time)
             return requestIfNeeded(at: time)
@@ -68,7 +86,10 @@ extension ReprojectionEngine {
             note(time, .discard, frame: superseded.frame.id, samples: superseded.frame.samples)
         }
         pending = finished
-        policy.renderFinished(job.target, took: time - job.startTime, in: situation(at: time))
+        // What an edit takes at rest says nothing about how long a whole frame takes.
+        if gestures.isActive || frame.drawnPixelCount == frame.size.pixelCount {
+            policy.renderFinished(job.target, took: time - job.startTime, in: situation(at: time))
+        }
         if !gestures.isActive || policy.isPredictive { requestIfNeeded(at: time) }
     }
 
@@ -101,11 +122,12 @@ extension ReprojectionEngine {
     public mutating func rendererChanged(displayed carried: RenderedFrame?, at time: Milliseconds) {
         isSettled = false
         displayed = carried.flatMap { frame in
-            displayed.map { FinishedFrame(frame: frame, target: $0.target, startTime: $0.startTime) }
+            displayed.map { FinishedFrame(frame: frame, target: $0.target, startTime: $0.startTime, drawing: nil) }
         }
         pending = nil
         overview = nil
         backing.removeAll()
+        beforeEdits.removeAll()
         abandoned = nil
         abandonedOverview = nil
         failedTarget = nil

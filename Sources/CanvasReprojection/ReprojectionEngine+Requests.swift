@@ -17,7 +17,7 @@ extension ReprojectionEngine {
         guard frame.transform == target.transform, frame.size == target.size, slot.inFlight == nil,
             frame.contentStamp == target.contentStamp
         else { return false }
-        displayed = FinishedFrame(frame: frame, target: target, startTime: time)
+        displayed = FinishedFrame(frame: frame, target: target, startTime: time, drawing: drawing)
         pending = nil
         requestIfNeeded(at: time)
         presented = situationPresented
@@ -40,7 +40,7 @@ extension ReprojectionEngine {
         guard let best = policy.overviews(of: extent, in: situation(at: time)).last,
             frame.transform == best.transform, frame.size == best.size, frame.contentStamp == best.contentStamp
         else { return }
-        overview = FinishedFrame(frame: frame, target: best, startTime: time)
+        overview = FinishedFrame(frame: frame, target: best, startTime: time, drawing: drawing)
         presented = situationPresented
         isSettled = !gestures.isActive && slot.isIdle && isWantedPictureShown
     }
@@ -50,7 +50,8 @@ extension ReprojectionEngine {
     func situation(at time: Milliseconds) -> RenderSituation {
         RenderSituation(
             time: time, camera: camera, viewSize: viewSize, isGestureActive: gestures.isActive,
-            contentStamp: drawing.stamp, overviewScale: overview?.target.scale ?? 0)
+            contentStamp: drawing.stamp, overviewScale: overview?.target.scale ?? 0,
+            newestFrame: (pending ?? displayed)?.target)
     }
 
     /// What is wanted once no gesture is under way, which does not depend on the time.

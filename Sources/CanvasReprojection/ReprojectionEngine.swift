@@ -34,6 +34,8 @@ public struct ReprojectionEngine: Sendable {
         public let target: RenderTarget
         /// When its render began.
         public let startTime: Milliseconds
+        /// The drawing that it shows; `nil` if its pixels must not serve other frames, because another renderer drew them.
+        let drawing: Drawing?
     }
 
     /// What the last composition was made from.
@@ -59,6 +61,8 @@ public struct ReprojectionEngine: Sendable {
     public internal(set) var displayed: FinishedFrame?
     /// Frames that were on display before and reach beyond it.
     var backing = BackingFrames()
+    /// Frames of this same view before the last edits, the newest first: an edit that is taken back costs nothing.
+    var beforeEdits: [FinishedFrame] = []
     /// The picture of the whole drawing that shows where the frame on display does not reach.
     public internal(set) var overview: FinishedFrame?
     /// The newest finished frame, waiting for the next refresh.

@@ -7,6 +7,8 @@ import Synchronization
 public struct Drawing: Sendable {
     /// The items in chunks, in order; none of the chunks is empty.
     public private(set) var chunks: [ItemChunk] = []
+    /// The bounds of each chunk, side by side, so that a look at all of them is quick.
+    public private(set) var chunkBounds: [Rect<CanvasSpace>] = []
     /// The index of each chunk's first item.
     private var starts: [Int] = []
     /// How many items the drawing has.
@@ -44,12 +46,17 @@ public struct Drawing: Sendable {
 
     private mutating func add(_ items: [Item]) {
         starts.append(count)
-        chunks.append(ItemChunk(items: items, itemBounds: items.map(\.bounds)))
+        replaceChunks(chunks.count..<chunks.count, by: [ItemChunk(items: items, itemBounds: items.map(\.bounds))])
         count += items.count
     }
 
+    private mutating func replaceChunks(_ range: Range<Int>, by new: [ItemChunk]) {
+        chunks.replaceSubrange(range, with: new)
+        chunkBounds.replaceSubrange(range, with: new.map(\.bounds))
+    }
+
     /// The union of all items' bounds; empty for a drawing without items.
-    public var bounds: Rect<CanvasSpace> { chunks.reduce(.empty) { $0.union($1.bounds) } }
+    public var bounds: Rect<CanvasSpace> { chunkBounds.reduce(.empty) { $0.union($1) } }
 
     /// The rectangle that "the whole drawing" means: the page, or where there is none the items' bounds.
     public var extent: Rect<CanvasSpace> {
@@ -84,12 +91,13 @@ public struct Drawing: Sendable {
     /// at most `ItemChunk.tailCapacity` items, with what caches hang on it, and not one of 512.
     public mutating func append(_ item: Item) {
         if let last = chunks.last, last.items.count < ItemChunk.tailCapacity {
-            chunks[chunks.count - 1] = ItemChunk(
-                items: last.items + [item], itemBounds: last.itemBounds + [item.bounds])
+            replaceChunks(
+                chunks.count - 1..<chunks.count,
+                by: [ItemChunk(items: last.items + [item], itemBounds: last.itemBounds + [item.bounds])])
         } else {
             joinTail()
             starts.append(count)
-            chunks.append(ItemChunk(items: [item], itemBounds: [item.bounds]))
+            replaceChunks(chunks.count..<chunks.count, by: [ItemChunk(items: [item], itemBounds: [item.bounds])])
         }
         count += 1
         edited()
@@ -106,7 +114,7 @@ public struct Drawing: Sendable {
         guard total > ItemChunk.capacity - ItemChunk.tailCapacity else { return }
         let tail = chunks[first...]
         let whole = ItemChunk(items: tail.flatMap(\.items), itemBounds: tail.flatMap(\.itemBounds))
-        chunks.replaceSubrange(first..., with: [whole])
+        replaceChunks(first..<chunks.count, by: [whole])
         starts.removeSubrange((first + 1)...)
     }
 
@@ -120,7 +128,7 @@ public struct Drawing: Sendable {
         var bounds = chunks[chunk].itemBounds
         items[offset] = item
         bounds[offset] = item.bounds
-        chunks[chunk] = ItemChunk(items: items, itemBounds: bounds)
+        replaceChunks(chunk..<chunk + 1, by: [ItemChunk(items: items, itemBounds: bounds)])
         edited()
     }
 
@@ -134,12 +142,9 @@ public struct Drawing: Sendable {
         var bounds = chunks[chunk].itemBounds
         items.remove(at: offset)
         bounds.remove(at: offset)
-        if items.isEmpty {
-            chunks.remove(at: chunk)
-        } else {
-            chunks[chunk] = ItemChunk(items: items, itemBounds: bounds)
-        }
-        renumber()
+        replaceChunks(
+            chunk..<chunk + 1, by: items.isEmpty ? [] : [ItemChunk(items: items, itemBounds: bounds)])
+        renumber(from: chunk)
         edited()
     }
 
@@ -154,16 +159,17 @@ public struct Drawing: Sendable {
         items.insert(item, at: offset)
         let half = items.count / 2
         let parts = items.count > ItemChunk.capacity ? [items[..<half], items[half...]] : [items[...]]
-        chunks.replaceSubrange(
-            chunk...chunk, with: parts.map { ItemChunk(items: Array($0), itemBounds: $0.map(\.bounds)) })
-        renumber()
+        replaceChunks(
+            chunk..<chunk + 1, by: parts.map { ItemChunk(items: Array($0), itemBounds: $0.map(\.bounds)) })
+        renumber(from: chunk)
         edited()
     }
 
-    private mutating func renumber() {
-        starts.removeAll(keepingCapacity: true)
-        count = 0
-        for chunk in chunks {
+    /// Counts the items of the chunks from `first` on, which are new or follow new ones.
+    private mutating func renumber(from first: Int) {
+        count = first == 0 ? 0 : starts[first - 1] + chunks[first - 1].items.count
+        starts.removeSubrange(min(first, starts.count)...)
+        for chunk in chunks[first...] {
             starts.append(count)
             count += chunk.items.count
         }

@@ -24,6 +24,7 @@ private func checkConsistent(_ drawing: Drawing, sourceLocation: SourceLocation 
     #expect(chunks.allSatisfy { !$0.items.isEmpty }, sourceLocation: sourceLocation)
     #expect(chunks.allSatisfy { $0.items.count <= ItemChunk.capacity }, sourceLocation: sourceLocation)
     #expect(chunks.allSatisfy { $0.itemBounds == $0.items.map(\.bounds) }, sourceLocation: sourceLocation)
+    #expect(drawing.chunkBounds == chunks.map(\.bounds), sourceLocation: sourceLocation)
     #expect(chunks.reduce(0) { $0 + $1.items.count } == drawing.count, sourceLocation: sourceLocation)
     #expect(Set(chunks.map(\.stamp)).count == chunks.count, sourceLocation: sourceLocation)
     let all = chunks.flatMap(\.items)

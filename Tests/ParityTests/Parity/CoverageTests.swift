@@ -69,21 +69,27 @@ struct CoverageTests {
         }
         let off = 100 * Double(all.filter { abs($0) > 4.3 }.count) / Double(all.count)
         let mean = all.map(abs).reduce(0, +) / Double(all.count)
-        // Measured 7 % and 3.5 levels in these scenes, of which every other item crosses or retraces itself.
-        #expect(off <= 8, "\(off) % of edge pixels are off by more than sampling explains")
-        #expect(mean <= 4, "mean \(mean)")
+        // Measured 6.8 % and 3.5 levels in the first 30 scenes, of which every other item crosses or retraces itself, and
+        // 8.5 % and 4.3 levels in 400.
+        #expect(off <= 10, "\(off) % of edge pixels are off by more than sampling explains")
+        #expect(mean <= 5, "mean \(mean)")
     }
 
     @Test("whole scenes, blended item by item, are right on average and away from edges")
     func scenes() throws {
-        for seed in 0..<(runsLongTests ? 100 : 8) {
+        let count = runsLongTests ? 100 : 8
+        var (mean, over) = (0.0, 0.0)
+        for seed in 0..<count {
             let request = RenderRequest(
                 drawing: RandomScene(seed: UInt64(seed)).drawing(items: 8), transform: .identity, size: size,
                 background: .white, tolerance: Self.tolerance)
             let wanted = try Oracle(request).covered()
             let rendered = try Renderers.cpu.picture(request)
             let comparison = try FrameComparison(reference: wanted, other: rendered)
-            let limits = FrameComparison.Limits(meanDifference: 0.2, percentOver96: 0.03, maximumAwayFromEdges: 2)
+            mean += comparison.meanDifference / Double(count)
+            over += comparison.percentOver96 / Double(count)
+            // What overlaps itself inside pixels differs from scene to scene: measured 0.35 and 0.18 % at worst in 100.
+            let limits = FrameComparison.Limits(meanDifference: 0.5, percentOver96: 0.25, maximumAwayFromEdges: 2)
             if !comparison.isSame(within: limits) {
                 Issue.record(
                     """
@@ -92,6 +98,9 @@ struct CoverageTests {
                     """)
             }
         }
+        // Measured 0.06 and 0.003 % in 8 scenes, 0.09 and 0.015 % in 100.
+        #expect(mean <= 0.12)
+        #expect(over <= 0.03)
     }
 
     @Test("without antialiasing a pixel is what its centre is")

@@ -4,12 +4,24 @@ import Pantograph
 enum BenchJSON {
     static let schema = "pantograph.bench/1"
 
-    static func of(_ results: [BenchResult], threads: Int, rounds: Int) -> JSONValue {
-        .object([
+    static func of(_ results: [BenchResult], edits: EditBench?, threads: Int, rounds: Int) -> JSONValue {
+        var fields: [(String, JSONValue)] = [
             ("schema", .string(schema)), ("version", .string(PantographVersion.current)), ("threads", .int(threads)),
             ("rounds", .int(rounds)), ("width", .int(BenchView.size.width)), ("height", .int(BenchView.size.height)),
             ("scenes", .array(results.map(scene))),
-        ])
+        ]
+        if let edits { fields.append(("edits", self.edits(edits))) }
+        return .object(fields)
+    }
+
+    private static func edits(_ edits: EditBench) -> JSONValue {
+        let rows = edits.rows.map { row in
+            JSONValue.object([
+                ("edit", .string(row.name)), ("fewMs", timing(row.few)), ("manyMs", timing(row.many)),
+                ("ratio", .double(row.ratio)),
+            ])
+        }
+        return .object([("few", .int(edits.few)), ("many", .int(edits.many)), ("rows", .array(rows))])
     }
 
     private static func scene(_ result: BenchResult) -> JSONValue {
@@ -40,6 +52,13 @@ enum BenchJSON {
                     ])
                 ))
         }
+        let pans = result.pans.map { pan in
+            JSONValue.object([
+                ("backend", .string(pan.backend.rawValue)), ("wholeMs", timing(pan.whole)),
+                ("pannedMs", timing(pan.panned)), ("ratio", .double(pan.ratio)),
+            ])
+        }
+        fields.append(("pans", .array(pans)))
         if let compose = result.compose {
             let rows = compose.rows.map { row in
                 JSONValue.object([

@@ -9,6 +9,7 @@ struct BenchResult {
     var frames: [FrameBench.Row] = []
     var outside: OutsideBench?
     var compose: ComposeBench?
+    var pans: [PanBench] = []
     var peakResidentBytes: [(backend: BackendDescription.Kind, bytes: Int)] = []
 
     /// Measures a drawing.
@@ -27,6 +28,8 @@ struct BenchResult {
         }
         console.progress(0, "\(scene.name), strokes outside the view")
         if backends.contains(.cpu) { outside = try OutsideBench(scene.drawing, rounds: rounds, threads: threads) }
+        console.progress(0, "\(scene.name), pans")
+        pans = try backends.map { try PanBench(scene.drawing, on: $0, rounds: rounds, threads: threads) }
         console.progress(0, "\(scene.name), re-projection")
         compose = try ComposeBench(scene.drawing, backends: backends, rounds: rounds, threads: threads)
         for (i, backend) in backends.enumerated() {

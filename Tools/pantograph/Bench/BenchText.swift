@@ -10,8 +10,30 @@ struct BenchText {
         frames(result)
         line("")
         others(result)
+        for pan in result.pans { self.pan(pan) }
         if let compose = result.compose { table(of: compose) }
         line("")
+    }
+
+    init(_ edits: EditBench) {
+        line("edits: a frame of \(BenchView.size) after each, medians in ms")
+        line("")
+        line(
+            "  \(Self.padded("", 40)) \(Self.right("\(edits.few)", 8)) \(Self.right("\(edits.many)", 9)) strokes   ratio"
+        )
+        for row in edits.rows {
+            line(
+                "  \(Self.padded(row.name, 40)) \(Self.time(row.few.median))  \(Self.time(row.many.median))         "
+                    + Self.right(String(format: "%.2f", row.ratio), 7))
+        }
+        line("")
+    }
+
+    private mutating func pan(_ pan: PanBench) {
+        line(
+            "  \(pan.backend.rawValue), view b after a pan of \(Int(PanBench.distance)) pixels: "
+                + "\(Self.number(pan.panned.median)) ms; drawn as a whole \(Self.number(pan.whole.median)) ms; ratio "
+                + String(format: "%.2f", pan.ratio))
     }
 
     private mutating func line(_ content: String) { text += content + "\n" }

@@ -25,6 +25,8 @@ struct BenchCommand: Subcommand {
         read: ValueReaders.integer(in: 1...256))
     static let json = CommandOption(
         "--json", value: "FILE", help: "also write every figure to this file", read: ValueReaders.text)
+    static let edits = CommandOption(
+        flag: "--edits", help: "also measure edits, in drawings of 1,000 and 1,000,000 strokes; takes 2 GB of memory")
     static let serve = CommandOption(
         "--serve", value: "DRAWING", help: "read jobs from standard input, one a line, and answer each with its time",
         read: ValueReaders.text)
@@ -32,7 +34,8 @@ struct BenchCommand: Subcommand {
         OptionGroup(
             "Options",
             [
-                backends.declaration, rounds.declaration, threads.declaration, json.declaration, serve.declaration,
+                backends.declaration, rounds.declaration, threads.declaration, edits.declaration, json.declaration,
+                serve.declaration,
             ])
     ]
     static let notes = [
@@ -43,7 +46,9 @@ struct BenchCommand: Subcommand {
             + "raster computes coverage and blends; their work is summed over the threads.",
         "Peak memory is that of a process that reads the drawing and draws it at 0.4, 1, 4, 16 and 64 times the size at "
             + "which it fits. Strokes outside the view: view b of the drawing, and of one with a tenth of the strokes "
-            + "outside it. Re-projections are timed beside a copy of the view's bytes by one thread.",
+            + "outside it. A pan: view b without antialiasing, moved by whole pixels, the earlier frame at hand. "
+            + "Edits: view b of generated strokes; the drawing is edited and the frame made that shows it. "
+            + "Re-projections are timed beside a copy of the view's bytes by one thread.",
         "The JSON file has the schema '\(BenchJSON.schema)': for each scene the same figures with every single time; all "
             + "times are in ms.",
         "A job of --serve is 'render BACKEND SAMPLES a b c d tx ty' (a whole warm frame of \(BenchView.size)) or 'compose "
@@ -55,7 +60,7 @@ struct BenchCommand: Subcommand {
 
     private enum Action {
         case serve(String)
-        case measure(scenes: [String], backends: [BackendDescription.Kind], json: String?)
+        case measure(scenes: [String], backends: [BackendDescription.Kind], edits: Bool, json: String?)
     }
 
     private let action: Action
@@ -67,14 +72,15 @@ struct BenchCommand: Subcommand {
         threads = try arguments.value(Self.threads)
         let backends = try arguments.value(Self.backends)
         let json = try arguments.value(Self.json)
+        let edits = arguments.has(Self.edits)
         if let served = try arguments.value(Self.serve) {
-            guard arguments.positionals.isEmpty, backends == nil, json == nil else {
+            guard arguments.positionals.isEmpty, backends == nil, json == nil, !edits else {
                 throw UsageError("--serve answers jobs and measures nothing of its own; give it alone")
             }
             action = .serve(served)
         } else {
             let scenes = arguments.positionals.isEmpty ? ["S1", "S2"] : arguments.positionals
-            action = .measure(scenes: scenes, backends: backends ?? [.cpu], json: json)
+            action = .measure(scenes: scenes, backends: backends ?? [.cpu], edits: edits, json: json)
         }
     }
 
@@ -90,17 +96,17 @@ struct BenchCommand: Subcommand {
     func run(_ console: Console) throws -> ExitStatus {
         switch action {
         case .serve(let drawing): try serve(drawing, console)
-        case .measure(let scenes, let backends, let json?):
+        case .measure(let scenes, let backends, let edits, let json?):
             // Opened first: it would be a pity to find out at the end that it cannot be written.
             var file = try Self.file(at: json)
-            let text = try measure(scenes, backends, console).text + "\n"
+            let text = try measure(scenes, backends, edits, console).text + "\n"
             do throws(FileWriteError) {
                 try file.write(text)
                 try file.commit()
             } catch {
                 throw CommandError(.failed, "\(error)")
             }
-        case .measure(let scenes, let backends, nil): _ = try measure(scenes, backends, console)
+        case .measure(let scenes, let backends, let edits, nil): _ = try measure(scenes, backends, edits, console)
         }
         return .done
     }
@@ -118,7 +124,7 @@ struct BenchCommand: Subcommand {
     }
 
     private func measure(
-        _ scenes: [String], _ backends: [BackendDescription.Kind], _ console: Console
+        _ scenes: [String], _ backends: [BackendDescription.Kind], _ edits: Bool, _ console: Console
     ) throws -> JSONValue {
         var devices: [String] = []
         for kind in backends {
@@ -140,7 +146,17 @@ struct BenchCommand: Subcommand {
                 throw CommandError(error)
             }
         }
+        let edits = try measureEdits(wanted: edits, console)
         let count = threads ?? ProcessInfo.processInfo.activeProcessorCount
-        return BenchJSON.of(results, threads: count, rounds: rounds)
+        return BenchJSON.of(results, edits: edits, threads: count, rounds: rounds)
+    }
+
+    private func measureEdits(wanted: Bool, _ console: Console) throws -> EditBench? {
+        guard wanted else { return nil }
+        console.progress(0, "edits")
+        let result = try EditBench(rounds: rounds, threads: threads)
+        console.clearBar()
+        console.write(BenchText(result).text)
+        return result
     }
 }
