@@ -201,6 +201,11 @@ struct SpineSimplifier {
         chord.sides = Sides(
             left: Interval(low: leftHigh - tolerance, high: leftLow + tolerance),
             right: Interval(low: rightHigh - tolerance, high: rightLow + tolerance))
+        if radius < drawnRadius {
+            // Whoever widens the pen widens what its edges are displaced apart by as well: they move together or not.
+            let common = chord.sides.left.intersection(chord.sides.right)
+            chord.sides = Sides(left: common, right: common)
+        }
         return chord
     }
 
