@@ -18,21 +18,26 @@ let size = PixelSize(width: 800, height: 600)
 let session = CanvasSession(
     drawing, viewSize: size, renderer: try Renderers.make().renderer, fallback: { CPURenderer() })
 
-/// Shows a refresh, 60 times a second, until `isDone`; saves every sixth.
+/// Shows a refresh, 60 times a second, until `isDone`. Every sixth is kept, and written when the gesture is over: making a
+/// PNG takes longer than a refresh.
 var shown = 0
-@MainActor func display(until isDone: (Milliseconds) -> Bool) throws {
+var kept: [(name: String, picture: PixelBuffer)] = []
+@MainActor func display(keeps: Bool = true, until isDone: (Milliseconds) -> Bool) throws {
     let start = session.time
-    while !isDone(session.time - start) {
+    var refresh = start
+    while !isDone(refresh - start) {
         let picture = try session.frame(at: session.time)
-        if shown % 6 == 0 {
-            try PNG.write(picture.readPixels(), to: folder.appendingPathComponent("\(1000 + shown).png"))
-        }
+        if keeps, shown % 6 == 0 { kept.append(("\(1000 + shown)", try picture.readPixels())) }
         shown += 1
-        Thread.sleep(forTimeInterval: 1.0 / 60)
+        // The next refresh is a sixtieth of a second after this one was due, however long this one took.
+        refresh = max(refresh + 1000 / 60, session.time - 1000 / 60)
+        Thread.sleep(forTimeInterval: max(refresh - session.time, 0) / 1000)
     }
 }
 
-try display { _ in session.isSettled }
+// Before the first frame there is nothing to see.
+try display(keeps: false) { _ in session.isSettled }
+shown = 0
 var recognizer = TouchRecognizer(viewSize: size)
 var reports = gesture.trace(size: size).reports.makeIterator()
 var next = reports.next()
@@ -45,6 +50,7 @@ try display { time in
     return next == nil && !recognizer.isActive
 }
 try display { _ in session.isSettled }
-try PNG.write(session.frame(at: session.time).readPixels(), to: folder.appendingPathComponent("settled.png"))
+kept.append(("settled", try session.frame(at: session.time).readPixels()))
 session.stop()
+for (name, picture) in kept { try PNG.write(picture, to: folder.appendingPathComponent("\(name).png")) }
 print("\(shown) refreshes shown, the last at full quality: \(folder.path)/settled.png")

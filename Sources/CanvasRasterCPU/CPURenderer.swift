@@ -56,8 +56,7 @@ public final class CPURenderer: FrameRenderer {
     /// Bytes of geometry held now.
     public var geometryByteCount: Int { polygons.byteCount + pens.byteCount }
 
-    /// How many pixel buffers were ever allocated, rather than reused.
-    package var pixelAllocationCount: Int { pool.allocationCount }
+    public var poolStatistics: PoolStatistics { pool.statistics }
 
     /// Draws a frame.
     ///

@@ -1,4 +1,5 @@
 import CanvasConcurrency
+import CanvasRender
 import Foundation
 
 /// One block of pixels in memory that goes back to its pool when nobody uses it any more.
@@ -32,6 +33,7 @@ final class PixelPool: Sendable {
         var free: [Block] = []
         var freeBytes = 0
         var allocations = 0
+        var reuses = 0
     }
 
     private let state = Monitor(State())
@@ -60,6 +62,7 @@ final class PixelPool: Sendable {
                 return nil
             }
             let block = state.free.remove(at: best)
+            state.reuses += 1
             state.freeBytes -= block.capacity * 4
             return block
         }
@@ -82,8 +85,9 @@ final class PixelPool: Sendable {
         return memory
     }
 
-    /// How many blocks were ever allocated.
-    var allocationCount: Int { state.withLock { $0.allocations } }
+    var statistics: PoolStatistics {
+        state.withLock { PoolStatistics(allocations: $0.allocations, reuses: $0.reuses, freeBytes: $0.freeBytes) }
+    }
 
     fileprivate func takeBack(_ block: Block) {
         state.withLock { state in

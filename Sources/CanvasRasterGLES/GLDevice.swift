@@ -9,7 +9,7 @@ final class GLDevice {
     /// Whether the driver speaks KHR_debug.
     let hasDebugOutput: Bool
     /// How many times pixels were copied from the device into memory.
-    let readCount: GLReadCounter
+    let counters: GLCounters
     let textures: TexturePool
     let targets: TargetCache
     let compositor: FrameCompositor
@@ -22,15 +22,15 @@ final class GLDevice {
     private let resetStatus: PFNGLGETGRAPHICSRESETSTATUSKHRPROC?
 
     init(
-        _ queue: GLQueue, platforms: [EGLPlatform], debug: Bool, log: GLDebugLog, readCount: GLReadCounter
+        _ queue: GLQueue, platforms: [EGLPlatform], debug: Bool, log: GLDebugLog, counters: GLCounters
     ) throws(RenderError) {
         context = try EGLContextLease.open(on: platforms, debug: debug)
         self.queue = queue
         self.log = log
-        self.readCount = readCount
+        self.counters = counters
         hasDebugOutput = log.listen(isSynchronous: debug)
         limits = GLLimits()
-        textures = TexturePool(queue, hasBorder: limits.hasBorderClamp)
+        textures = TexturePool(queue, hasBorder: limits.hasBorderClamp, counters: counters)
         compositor = try FrameCompositor(queue, usesBorder: limits.hasBorderClamp)
         scene = try SceneRenderer(queue, limits: limits)
         targets = TargetCache(queue)

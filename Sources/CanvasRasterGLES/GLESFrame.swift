@@ -7,13 +7,10 @@ final class GLESFrame: FrameContent {
     /// The texture, in the GL thread's keeping.
     let texture: TextureHandle
     let size: PixelSize
-    private let readCount: GLReadCounter
-
-    init(_ thread: GLThread, _ texture: TextureHandle, _ size: PixelSize, _ readCount: GLReadCounter) {
+    init(_ thread: GLThread, _ texture: TextureHandle, _ size: PixelSize) {
         self.thread = thread
         self.texture = texture
         self.size = size
-        self.readCount = readCount
     }
 
     deinit {
@@ -63,7 +60,7 @@ final class TextureHandle: @unchecked Sendable {
 extension GLDevice {
     /// Copies a texture's pixels into memory.
     func read(_ texture: FrameTexture) throws(RenderError) -> PixelBuffer {
-        readCount.add()
+        counters.addRead()
         var buffer = PixelBuffer(size: texture.size)
         glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), scratchRead.name)
         glFramebufferTexture2D(

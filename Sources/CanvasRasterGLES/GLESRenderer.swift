@@ -8,7 +8,7 @@ public final class GLESRenderer: FrameRenderer {
     public let backend: BackendDescription
     let thread: GLThread
     private let log: GLDebugLog
-    private let reads: GLReadCounter
+    private let counters: GLCounters
 
     /// Opens a context on the best display there is.
     ///
@@ -25,11 +25,11 @@ public final class GLESRenderer: FrameRenderer {
 
     /// Opens a context on the first of these platforms that gives one, for tests.
     package init(platforms: [EGLPlatform], debug: Bool) throws(RenderError) {
-        let (log, reads) = (GLDebugLog(), GLReadCounter())
+        let (log, counters) = (GLDebugLog(), GLCounters())
         self.log = log
-        self.reads = reads
+        self.counters = counters
         thread = try GLThread { queue throws(RenderError) in
-            try GLDevice(queue, platforms: platforms, debug: debug, log: log, readCount: reads)
+            try GLDevice(queue, platforms: platforms, debug: debug, log: log, counters: counters)
         }
         backend = try thread.perform { $0.description }
     }
@@ -38,16 +38,18 @@ public final class GLESRenderer: FrameRenderer {
     package var debugMessages: [String] { log.messages }
 
     /// How many times pixels were copied from the device into memory.
-    package var readCount: Int { reads.value }
+    package var readCount: Int { counters.reads }
+
+    public var poolStatistics: PoolStatistics { counters.pool }
 
     public func render(_ request: RenderRequest) throws(RenderError) -> RenderedFrame {
         try request.validate()
         try checkSize(request.size)
-        let (thread, reads) = (thread, reads)
+        let thread = thread
         let reused = ReusedTexture(request, thread)
         return try thread.perform { device throws(RenderError) in
             let (texture, samples) = try device.render(request, reusing: reused)
-            let frame = GLESFrame(thread, TextureHandle(texture), request.size, reads)
+            let frame = GLESFrame(thread, TextureHandle(texture), request.size)
             return RenderedFrame(
                 answering: request, samples: samples, drawnPixelCount: reused?.plan.redrawnArea, content: frame)
         }
@@ -63,10 +65,10 @@ public final class GLESRenderer: FrameRenderer {
                 throw .foreignFrame
             }
         }
-        let (thread, reads) = (thread, reads)
+        let thread = thread
         return try thread.perform { device throws(RenderError) in
             let texture = try device.compositor.compose(composition, on: device)
-            return GLESFrame(thread, TextureHandle(texture), composition.size, reads)
+            return GLESFrame(thread, TextureHandle(texture), composition.size)
         }
     }
 

@@ -10,25 +10,37 @@ final class TexturePool {
     private static let capacity = 6
 
     private let hasBorder: Bool
+    private let counters: GLCounters
 
-    init(_ queue: GLQueue, hasBorder: Bool) {
+    init(_ queue: GLQueue, hasBorder: Bool, counters: GLCounters) {
         self.queue = queue
+        self.counters = counters
         self.hasBorder = hasBorder
     }
 
     /// A texture of that size; what it holds is undefined.
     func take(_ size: PixelSize) -> FrameTexture {
-        if let index = free.lastIndex(where: { $0.size == size }) { return free.remove(at: index).texture }
+        if let index = free.lastIndex(where: { $0.size == size }) {
+            let texture = free.remove(at: index).texture
+            counters.addReuse()
+            counters.addFree(bytes: -texture.byteCount)
+            return texture
+        }
+        counters.addAllocation()
         return FrameTexture(size, queue, hasBorder: hasBorder)
     }
 
     /// Lets go of all, for when memory is short.
-    func removeAll() { free = [] }
+    func removeAll() {
+        for entry in free { counters.addFree(bytes: -entry.texture.byteCount) }
+        free = []
+    }
 
     /// Takes a texture back.
     func give(_ texture: FrameTexture) {
         free.append((texture.size, texture))
-        if free.count > Self.capacity { free.removeFirst() }
+        counters.addFree(bytes: texture.byteCount)
+        if free.count > Self.capacity { counters.addFree(bytes: -free.removeFirst().texture.byteCount) }
     }
 }
 

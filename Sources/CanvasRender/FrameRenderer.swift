@@ -6,6 +6,9 @@ public protocol FrameRenderer: AnyObject, Sendable {
     /// What draws, and what it can do.
     var backend: BackendDescription { get }
 
+    /// What the renderer's pool of pixel memory has done so far.
+    var poolStatistics: PoolStatistics { get }
+
     /// Draws a frame.
     func render(_ request: RenderRequest) throws(RenderError) -> RenderedFrame
 
@@ -21,6 +24,9 @@ public protocol FrameRenderer: AnyObject, Sendable {
 }
 
 extension FrameRenderer {
+    /// Nothing: a renderer without a pool.
+    public var poolStatistics: PoolStatistics { PoolStatistics() }
+
     /// Like any other render.
     public func renderAtOnce(_ request: RenderRequest) throws(RenderError) -> RenderedFrame { try render(request) }
 }

@@ -34,9 +34,16 @@ struct FramePlan {
             maxY: needed.maxY + margin.bottom)
         let least = middle.viewBox(in: base, size: view)
         let rect = Self.reduced(wanted, towards: least, area: budget)
-        size = PixelSize(width: Int(rect.width.rounded(.up)), height: Int(rect.height.rounded(.up)))
+        let step = rect == wanted ? Self.sizeStep : 1
+        size = PixelSize(width: Self.side(rect.width, step), height: Self.side(rect.height, step))
         camera = (try? base.panned(by: .zero - Vector(rect.center.x, rect.center.y))) ?? base
     }
+
+    /// Sides go by steps, so that a gesture's frames have a few sizes only, and find their buffers in the pool; but where
+    /// a larger frame would be beyond the budget, and so a later one.
+    private static let sizeStep = 16.0
+
+    private static func side(_ length: Double, _ step: Double) -> Int { Int((length / step).rounded(.up) * step) }
 
     /// By how much the frame is to be larger in scale than the view in the middle of its time on screen.
     ///

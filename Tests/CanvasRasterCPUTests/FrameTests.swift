@@ -101,7 +101,7 @@ struct FrameTests {
                 ])
             _ = try renderer.compose(view)
         }
-        #expect(renderer.pixelAllocationCount <= 4)
+        #expect(renderer.poolStatistics.allocations <= 4)
     }
 
     @Test("one flat rectangle stays one flat colour at all zooms, offsets and rotations")

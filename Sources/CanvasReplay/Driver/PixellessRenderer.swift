@@ -27,7 +27,12 @@ public final class PixellessRenderer: FrameRenderer {
 
     private final class NoPixels: FrameContent {
         let request: RenderRequest
-        init(_ request: RenderRequest) { self.request = request }
+        init(_ request: RenderRequest) {
+            // Not the frame that this one might have been made from, and so on down to the first.
+            var request = request
+            request.reuse = nil
+            self.request = request
+        }
         var byteCount: Int { request.size.pixelCount * 4 }
         func readPixels() throws(RenderError) -> PixelBuffer { throw .unavailable("this frame has no pixels") }
     }

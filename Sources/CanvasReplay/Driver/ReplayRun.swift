@@ -74,6 +74,7 @@ public struct ReplayRun {
         var metrics = Metrics(logs)
         metrics.memory.peakTextureBytes = recorder.peakBytes
         metrics.memory.peakResidentBytes = Self.peakResidentBytes()
+        metrics.memory.add(renderer.poolStatistics)
         return ReplayResult(
             logs: logs, metrics: metrics, pictures: recorder.picturesToShow, lastPicture: recorder.picture,
             lastComposition: recorder.composition)

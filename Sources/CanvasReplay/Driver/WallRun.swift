@@ -103,6 +103,7 @@ public struct WallRun {
         var metrics = Metrics(logs)
         metrics.memory.peakTextureBytes = recorder.peakBytes
         metrics.memory.peakResidentBytes = ReplayRun.peakResidentBytes()
+        metrics.memory.add(renderer.poolStatistics)
         return ReplayResult(
             logs: logs, metrics: metrics, pictures: [], lastPicture: try? recorder.lastContent?.readPixels(),
             lastComposition: recorder.composition)

@@ -92,6 +92,14 @@ public struct Metrics: Hashable, Sendable {
         public var peakTextureBytes: Int?
         /// The most memory the process ever had resident.
         public var peakResidentBytes: Int?
+        /// How many pixel buffers or textures the renderer allocated, and how often it used one again instead.
+        public var bufferAllocations: Int?
+        public var bufferReuses: Int?
+
+        mutating func add(_ pool: PoolStatistics) {
+            bufferAllocations = pool.allocations
+            bufferReuses = pool.reuses
+        }
     }
 
     /// Measures everything that the logs tell.

@@ -22,6 +22,8 @@ extension Metrics {
         var bytes = JSONText()
         bytes.add("peakTextureBytes", memory.peakTextureBytes)
         bytes.add("peakResidentBytes", memory.peakResidentBytes)
+        bytes.add("bufferAllocations", memory.bufferAllocations)
+        bytes.add("bufferReuses", memory.bufferReuses)
         root.add("memory", bytes)
         return Self.indented(root.text)
     }

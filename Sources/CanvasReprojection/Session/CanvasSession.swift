@@ -85,6 +85,9 @@ public final class CanvasSession: Sendable {
     /// policy's budget (`AdaptivePolicy.memoryBudget`).
     public var heldByteCount: Int { loop.heldByteCount }
 
+    /// What the renderer's pool of pixel memory has done.
+    public var poolStatistics: PoolStatistics { loop.renderer.poolStatistics }
+
     // MARK: - The display
 
     /// Whether `frame` would show anything else than the last time.

@@ -216,7 +216,7 @@ struct MetricsTests {
                 "requested", "started", "finished", "replaced", "discarded", "wastedPercent", "afterSettle",
             ],
             "groundTruth": ["psnrMin", "psnrMean", "ssimMin", "wrongPercentMax"],
-            "memory": ["peakTextureBytes", "peakResidentBytes"],
+            "memory": ["peakTextureBytes", "peakResidentBytes", "bufferAllocations", "bufferReuses"],
         ]
         #expect(root["schema"] as? String == "pantograph.metrics/1")
         for (group, names) in schema {
