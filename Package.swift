@@ -79,7 +79,7 @@ let package = Package(
         tests("CanvasRasterGLESTests", ["CanvasRasterGLES", "CanvasShaders"]),
         tests("CanvasReprojectionTests", ["CanvasConcurrency", "CanvasReprojection", "CanvasRasterCPU"]),
         tests("CanvasFormatsTests", ["CanvasFormats"]),
-        tests("CanvasReplayTests", ["CanvasReplay", "CanvasRasterCPU"]),
+        tests("CanvasReplayTests", ["CanvasReplay", "CanvasRasterCPU", "CanvasRasterGLES"]),
         tests("ParityTests", ["Pantograph", "CanvasEncoding"]),
         tests("CommandLineTests", ["Pantograph"]),
         tests("DocumentationTests", ["Pantograph", "render-town", "draw-landscape"]),

@@ -1,4 +1,7 @@
+import CanvasRasterCPU
+import CanvasRasterGLES
 import CanvasReplay
+import CanvasTestSupport
 import Foundation
 import Testing
 
@@ -12,6 +15,8 @@ private struct FaultyRun {
     private var faultsLeft: Int
     private(set) var broken: [String] = []
     private(set) var isSettled = false
+    /// What draws; `nil` for frames without pixels.
+    private let renderer: (any FrameRenderer)?
 
     private struct Flight {
         let request: RenderRequest
@@ -21,12 +26,16 @@ private struct FaultyRun {
 
     private enum Outcome: CaseIterable { case well, twice, error, memory, lost, hangs }
 
-    init(seed: UInt64, policy: any RenderPolicy) {
+    init(seed: UInt64, policy: any RenderPolicy, renderer: (any FrameRenderer)? = nil) {
         random = SplitMix(state: seed)
+        self.renderer = renderer
         faultsLeft = Int.random(in: 1...6, using: &random)
+        var drawing = Drawing(page: Rect(x: -2000, y: -2000, width: 4000, height: 4000))
+        if renderer != nil { drawing = Drawing(RandomScene(seed: seed, reach: 300).drawing(items: 120).items) }
         engine = ReprojectionEngine(
-            drawing: Drawing(page: Rect(x: -2000, y: -2000, width: 4000, height: 4000)), camera: .identity,
-            viewSize: PixelSize(width: 640, height: 480), background: .white, policy: policy)
+            drawing: drawing, camera: .identity,
+            viewSize: PixelSize(width: renderer == nil ? 640 : 320, height: renderer == nil ? 480 : 240),
+            background: .white, policy: policy)
     }
 
     private mutating func check(_ condition: Bool, _ law: String, _ time: Double) {
@@ -59,6 +68,17 @@ private struct FaultyRun {
         guard isSettled, let shown = engine.displayed else { return }
         check(shown.frame.transform == engine.camera.frameTransform, "what is shown is what is wanted", time)
         check(shown.frame.samples > 0, "at full quality", time)
+        checkPicture(shown.frame, time)
+    }
+
+    /// The settled picture must be what a renderer makes of the camera that was never told anything before.
+    private mutating func checkPicture(_ frame: RenderedFrame, _ time: Double) {
+        guard let renderer else { return }
+        let request = RenderRequest(
+            drawing: engine.drawing, transform: frame.transform, size: frame.size, samples: frame.requestedSamples,
+            background: frame.background, tolerance: frame.tolerance)
+        let cold = try? renderer.render(request).content.readPixels()
+        check(cold != nil && cold == (try? frame.content.readPixels()), "it is the cold render", time)
     }
 
     private mutating func take(_ action: InputTimeline.Action, at time: Double) {
@@ -106,6 +126,7 @@ private struct FaultyRun {
     private mutating func present(at time: Double) {
         let composition = engine.present(at: time)
         check(!composition.layers.isEmpty, "something is shown", time)
+        if let renderer { check((try? renderer.compose(composition)) != nil, "it can be composed", time) }
         for layer in composition.layers {
             check(layer.frame.transform == transforms[layer.frame.id] ?? layer.frame.transform, "its transform", time)
             let delta = try? Transform2D.delta(rendered: layer.frame.transform, current: engine.camera.transform)
@@ -124,6 +145,7 @@ private struct FaultyRun {
 
     private mutating func frame(_ request: RenderRequest) -> RenderedFrame {
         transforms[request.id] = request.transform
+        if let renderer, let frame = try? renderer.render(request) { return frame }
         return RenderedFrame(
             answering: request, samples: request.samples,
             content: PatternContent(PixelBuffer(size: PixelSize(width: 1, height: 1)), nil))
@@ -139,6 +161,20 @@ private struct SplitMix: RandomNumberGenerator {
         z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
         z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
         return z ^ (z >> 31)
+    }
+}
+
+/// Renderers that draw.
+private enum RealRenderer: CaseIterable {
+    case cpu, gles
+
+    /// `nil` where there is none, or where a sanitizer would look into the driver.
+    func make() -> (any FrameRenderer)? {
+        #if DEBUG
+            return self == .cpu ? CPURenderer(threads: 2) : nil
+        #else
+            return self == .cpu ? CPURenderer(threads: 2) : try? GLESRenderer()
+        #endif
     }
 }
 
@@ -171,6 +207,23 @@ struct FaultTests {
             if run.isSettled { settled += 1 }
         }
         #expect(settled > Self.runs * 9 / 10, "faults that pass are got over: \(settled)")
+    }
+
+    @Test(
+        "with a renderer that draws, too, and the picture at rest is a cold render's", arguments: RealRenderer.allCases)
+    private func faults(renderer: RealRenderer) throws {
+        guard let drawing = renderer.make() else { return }
+        let gestures = BuiltInGesture.allCases.filter { ![.scribble, .rest].contains($0) }
+        let size = PixelSize(width: 320, height: 240)
+        for seed in 0..<(runsLongTests ? 60 : 6) {
+            let timeline = InputTimeline(
+                gestures[seed % gestures.count].trace(size: size), through: TouchRecognizer(viewSize: size),
+                initialCamera: .identity, hz: 60)
+            let policy: any RenderPolicy = seed % 3 == 0 ? PlainPolicy() : AdaptivePolicy()
+            var run = FaultyRun(seed: UInt64(seed), policy: policy, renderer: drawing)
+            run.play(timeline)
+            #expect(run.broken.isEmpty, "seed \(seed): \(run.broken)")
+        }
     }
 }
 
