@@ -15,8 +15,10 @@ let folder = URL(fileURLWithPath: CommandLine.arguments[3])
 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
 let drawing = try DrawingReader.read(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1])).drawing
 let size = PixelSize(width: 800, height: 600)
+let renderer = try Renderers.make().renderer
 let session = CanvasSession(
-    drawing, viewSize: size, renderer: try Renderers.make().renderer, fallback: { CPURenderer() })
+    drawing, viewSize: size, renderer: renderer, recovery: Renderers.recovery(of: renderer), fallback: { CPURenderer() }
+)
 
 /// Shows a refresh, 60 times a second, until `isDone`. Every sixth is kept, and written when the gesture is over: making a
 /// PNG takes longer than a refresh.

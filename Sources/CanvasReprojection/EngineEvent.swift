@@ -27,6 +27,8 @@ public struct EngineEvent: Hashable, Sendable {
         case edit, resize, cameraSet
         /// What is on display is what is wanted, nothing is in flight, and nothing more will happen by itself.
         case settled
+        /// A renderer of the same kind was made anew, after the one before was lost.
+        case recovery
         /// Another renderer took over.
         case fallback
     }

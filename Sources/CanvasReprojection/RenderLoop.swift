@@ -20,17 +20,21 @@ public final class RenderLoop: Sendable {
     ///
     /// - Parameters:
     ///   - engine: in any state without a render in flight.
-    ///   - fallback: makes the renderer that takes over when this one has lost its device.
+    ///   - recovery: makes a renderer of the same kind when this one has lost its device; tried once.
+    ///   - fallback: makes the renderer that takes over when that is lost too, cannot be made, or runs out of memory for as
+    ///     long as a picture is tried.
     ///   - clock: the time now. It must not run backwards, nor call the loop.
     ///   - observer: is told what happened, in order, never two calls at once, from whichever thread did it and
     ///     without any lock held, so that it may call the loop. Keep it short: a refresh may be waiting.
     public init(
         _ engine: ReprojectionEngine, renderer: any FrameRenderer,
+        recovery: (@Sendable () -> (any FrameRenderer)?)? = nil,
         fallback: (@Sendable () -> any FrameRenderer)? = nil, clock: @escaping @Sendable () -> Milliseconds,
         observer: (@Sendable ([EngineEvent]) -> Void)? = nil
     ) {
         worker = RenderWorker(
-            engine: engine, renderer: renderer, fallback: fallback, clock: clock, observer: observer)
+            engine: engine, renderer: renderer, recovery: recovery, fallback: fallback, clock: clock, observer: observer
+        )
         worker.start()
     }
 
@@ -100,8 +104,20 @@ public final class RenderLoop: Sendable {
 
     /// `present`, drawn by the renderer.
     ///
-    /// - Throws: what `FrameRenderer.compose` throws.
-    public func presentPicture() throws(RenderError) -> any FrameContent { try renderer.compose(present()) }
+    /// - Throws: what `FrameRenderer.compose` throws. If the renderer was lost, another one takes over, and what was shown
+    ///   last stays until `needsPresent`.
+    public func presentPicture() throws(RenderError) -> any FrameContent { try compose(present()) }
+
+    /// Draws a composition by the loop's renderer.
+    func compose(_ composition: Composition) throws(RenderError) -> any FrameContent {
+        let renderer = renderer
+        do throws(RenderError) {
+            return try renderer.compose(composition)
+        } catch {
+            worker.composingFailed(error, by: renderer)
+            throw error
+        }
+    }
 
     /// Ends the renderer's thread. The frame on display stays and can be presented; nothing more is rendered.
     ///

@@ -10,7 +10,10 @@ final class RenderWorker: Sendable {
         var renderer: any FrameRenderer
         var isStopped = false
         var hasEnded = false
+        var hasRecovered = false
         var hasFallenBack = false
+        /// The renderer was lost while something was shown.
+        var isLost = false
         /// Whether some thread is handing events to the observer. Others leave theirs for it to find.
         var isDelivering = false
         var undelivered: [EngineEvent] = []
@@ -18,6 +21,8 @@ final class RenderWorker: Sendable {
         var thread: pthread_t?
     }
 
+    /// Makes a renderer of the same kind, once.
+    private let recovery: (@Sendable () -> (any FrameRenderer)?)?
     /// Makes the renderer that takes over, once.
     private let fallback: (@Sendable () -> any FrameRenderer)?
     private let clock: @Sendable () -> Milliseconds
@@ -25,10 +30,12 @@ final class RenderWorker: Sendable {
     private let state: Monitor<State>
 
     init(
-        engine: ReprojectionEngine, renderer: any FrameRenderer, fallback: (@Sendable () -> any FrameRenderer)?,
+        engine: ReprojectionEngine, renderer: any FrameRenderer,
+        recovery: (@Sendable () -> (any FrameRenderer)?)?, fallback: (@Sendable () -> any FrameRenderer)?,
         clock: @escaping @Sendable () -> Milliseconds,
         observer: (@Sendable ([EngineEvent]) -> Void)?
     ) {
+        self.recovery = recovery
         self.fallback = fallback
         self.clock = clock
         self.observer = observer
@@ -86,30 +93,47 @@ final class RenderWorker: Sendable {
     // MARK: - The thread
 
     private func run() {
-        while let request = nextRequest() {
-            deliver()
-            do throws(RenderError) {
-                let renderer = renderer
-                let frame = try renderer.render(request)
-                if read({ $0.isRenderingOverview }) { RenderLoop.prepareReductions(of: frame, renderer) }
-                change { $0.finish(frame, at: $1) }
-            } catch {
-                change { $0.fail(request.id, with: error, at: $1) }
-                if Self.isLoss(error) { fallBack() }
+        while true {
+            switch nextWork() {
+            case .stop: return
+            case .replaceRenderer: replaceRenderer()
+            case .render(let request): render(request)
             }
         }
     }
 
-    /// Sleeps until there is something to render.
-    ///
-    /// - Returns: `nil` when the loop was stopped.
-    private func nextRequest() -> RenderRequest? {
+    private func render(_ request: RenderRequest) {
+        deliver()
+        do throws(RenderError) {
+            let renderer = renderer
+            let frame = try renderer.render(request)
+            if read({ $0.isRenderingOverview }) { RenderLoop.prepareReductions(of: frame, renderer) }
+            change { $0.finish(frame, at: $1) }
+        } catch {
+            change { $0.fail(request.id, with: error, at: $1) }
+            // What may pass was tried as often as it is worth.
+            if Self.isLoss(error) || Self.mayPass(error) && read({ $0.hasGivenUp }) { replaceRenderer() }
+        }
+    }
+
+    private enum Work {
+        case render(RenderRequest)
+        case replaceRenderer
+        case stop
+    }
+
+    /// Sleeps until there is something to do.
+    private func nextWork() -> Work {
         state.wait { state in
-            if state.isStopped { return .done(nil) }
+            if state.isStopped { return .done(.stop) }
+            if state.isLost {
+                state.isLost = false
+                return .done(.replaceRenderer)
+            }
             let now = clock()
             if let request = state.engine.startNext(at: now) {
                 collectEvents(&state)
-                return .done(request)
+                return .done(.render(request))
             }
             guard let time = state.engine.nextStartTime else { return .sleep }
             return .sleepAtMost(time - now)
@@ -123,15 +147,37 @@ final class RenderWorker: Sendable {
         }
     }
 
-    /// Lets another renderer take over. It cannot show the frames of the one that was lost.
-    private func fallBack() {
-        guard let fallback, !state.withLock({ $0.hasFallenBack }) else { return }
-        let next = fallback()
-        state.withLock { state in
-            state.renderer = next
-            state.hasFallenBack = true
+    private static func mayPass(_ error: RenderError) -> Bool {
+        switch error {
+        case .outOfMemory, .device: true
+        default: false
         }
-        change { $0.rendererChanged(displayed: nil, at: $1) }
+    }
+
+    /// Lets another renderer take over: the first time one of the same kind, if it can be made, and after that, or else,
+    /// the one to fall back on. Neither can show the frames of the one that was lost.
+    private func replaceRenderer() {
+        if let recovery, !state.withLock({ $0.hasRecovered || $0.hasFallenBack }) {
+            state.withLock { $0.hasRecovered = true }
+            if let next = recovery() { return take(next, isRecovery: true) }
+        }
+        guard let fallback, !state.withLock({ $0.hasFallenBack }) else { return }
+        state.withLock { $0.hasFallenBack = true }
+        take(fallback(), isRecovery: false)
+    }
+
+    private func take(_ renderer: any FrameRenderer, isRecovery: Bool) {
+        state.withLock { $0.renderer = renderer }
+        change { $0.rendererChanged(displayed: nil, isRecovery: isRecovery, at: $1) }
+    }
+
+    /// Notes that composing by `renderer` failed: if it is lost, another one takes over, on the worker's thread.
+    func composingFailed(_ error: RenderError, by renderer: any FrameRenderer) {
+        guard Self.isLoss(error) else { return }
+        state.withLock { state in
+            if state.renderer === renderer { state.isLost = true }
+        }
+        state.wake()
     }
 
     private func collectEvents(_ state: inout State) {

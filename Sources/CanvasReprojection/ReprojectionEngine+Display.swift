@@ -17,7 +17,14 @@ extension ReprojectionEngine {
     }
 
     /// Whether `present` would show anything else than it did the last time.
-    public var needsPresent: Bool { pending != nil || presented != situationPresented }
+    ///
+    /// Not while the only change is that a renderer was lost with all its frames: what was presented last stays until the
+    /// next one has a frame.
+    public var needsPresent: Bool {
+        if pending != nil { return true }
+        if displayed == nil, overview == nil, presented?.frame != nil { return false }
+        return presented != situationPresented
+    }
 
     /// Whether nothing will change until something happens outside: no gesture, no render, nothing left to show. True
     /// also when the picture that is wanted was given up after failures, in which case `isSettled` is not.
@@ -87,6 +94,9 @@ extension ReprojectionEngine {
         let area = isWhole ? frame.coverage : frame.coverage.outset(by: -1)
         return viewSize.centeredRect(in: ViewSpace.self).corners.allSatisfy { area.contains($0.applying(back)) }
     }
+
+    /// Whether the picture that is wanted was given up after failures.
+    var hasGivenUp: Bool { abandoned != nil }
 
     /// Bytes of all pictures that the engine holds.
     public var heldByteCount: Int {

@@ -80,7 +80,9 @@ extension ReprojectionEngine {
             frame: frame, target: job.target, startTime: job.startTime, drawing: job.request.drawing)
         if job.purpose == .overview {
             take(overview: finished, at: time)
-            return requestIfNeeded(at: time)
+            requestIfNeeded(at: time)
+            // Where it lies under a frame that covers the view, there is nothing new to present.
+            return settleIfDone(at: time)
         }
         if let superseded = pending {
             note(time, .discard, frame: superseded.frame.id, samples: superseded.frame.samples)
@@ -111,6 +113,7 @@ extension ReprojectionEngine {
             if job.purpose == .overview { abandonedOverview = job.target } else { abandoned = job.target }
         }
         requestIfNeeded(at: time)
+        settleIfDone(at: time)
     }
 
     /// Another renderer takes over. What had been given up is tried again, at once.
@@ -119,7 +122,10 @@ extension ReprojectionEngine {
     ///
     /// - Parameter displayed: the frame on display in a form that the new renderer can show, so that it stays; `nil`
     ///   if its pixels were lost.
-    public mutating func rendererChanged(displayed carried: RenderedFrame?, at time: Milliseconds) {
+    /// - Parameter isRecovery: whether the new renderer is one of the same kind.
+    public mutating func rendererChanged(
+        displayed carried: RenderedFrame?, isRecovery: Bool = false, at time: Milliseconds
+    ) {
         isSettled = false
         displayed = carried.flatMap { frame in
             displayed.map { FinishedFrame(frame: frame, target: $0.target, startTime: $0.startTime, drawing: nil) }
@@ -134,7 +140,7 @@ extension ReprojectionEngine {
         failuresInRow = 0
         lastError = nil
         earliestStart = -.infinity
-        note(time, .fallback)
+        note(time, isRecovery ? .recovery : .fallback)
         requestIfNeeded(at: time)
     }
 }

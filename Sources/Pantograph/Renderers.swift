@@ -54,6 +54,12 @@ public enum Renderers {
         }
     }
 
+    /// Makes a renderer like `lost`, for `CanvasSession`'s `recovery`.
+    public static func recovery(of lost: any FrameRenderer) -> @Sendable () -> (any FrameRenderer)? {
+        let kind = lost.backend.kind
+        return { try? probe(kind).get() }
+    }
+
     /// What `.auto` takes, given what came of opening OpenGL ES.
     public static func automatic(gles: Result<any FrameRenderer, RenderError>) -> Selection {
         switch gles {

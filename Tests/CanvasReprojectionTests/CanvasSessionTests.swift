@@ -49,8 +49,12 @@ private final class GatedRenderer: FrameRenderer {
     private let base = CPURenderer()
     private let gate = Monitor(true)
     let failure: RenderError?
+    private let count = Monitor(0)
+    private let isLost = Monitor(false)
     init(failure: RenderError? = nil) { self.failure = failure }
 
+    var calls: Int { count.withLock { $0 } }
+    func losesCompositions() { isLost.withLock { $0 = true } }
     func close() { gate.withLock { $0 = false } }
     func open() {
         gate.withLock { $0 = true }
@@ -59,6 +63,7 @@ private final class GatedRenderer: FrameRenderer {
     var backend: BackendDescription { base.backend }
     func render(_ request: RenderRequest) throws(RenderError) -> RenderedFrame {
         gate.wait { $0 ? .done(()) : .sleep }
+        count.withLock { $0 += 1 }
         if let failure { throw failure }
         return try base.render(request)
     }
@@ -66,7 +71,8 @@ private final class GatedRenderer: FrameRenderer {
         try base.renderAtOnce(request)
     }
     func compose(_ composition: Composition) throws(RenderError) -> any FrameContent {
-        try base.compose(composition)
+        if isLost.withLock({ $0 }) { throw .contextLost("showing") }
+        return try base.compose(composition)
     }
 }
 
@@ -74,11 +80,12 @@ private final class GatedRenderer: FrameRenderer {
 struct CanvasSessionTests {
     private func session(
         _ items: [Item], renderer: any FrameRenderer = GatedRenderer(),
-        fallback: (@Sendable () -> any FrameRenderer)? = nil
+        recovery: (@Sendable () -> (any FrameRenderer)?)? = nil, fallback: (@Sendable () -> any FrameRenderer)? = nil
     ) throws -> CanvasSession {
         CanvasSession(
             Drawing(items, page: Rect(x: -400, y: -300, width: 800, height: 600)), viewSize: view,
-            camera: try Camera(center: .zero, zoom: 1), renderer: renderer, fallback: fallback)
+            camera: try Camera(center: .zero, zoom: 1), renderer: renderer, recovery: recovery,
+            fallback: fallback)
     }
 
     @Test("after gestures, edits, undo and a resize, what is shown is the cold render of what is wanted")
@@ -165,6 +172,80 @@ struct CanvasSessionTests {
         let around: [Point<ViewSpace>] = [Point(-60, -60), Point(70, -60), Point(70, 70), Point(-60, 70)]
         #expect(session.items(inside: around) == [0, 2])
         #expect(session.items(inside: []).isEmpty && session.items(inside: [Point(0, 0), Point(.nan, 1)]).isEmpty)
+        session.stop()
+    }
+
+    /// What a session tells until it has settled, with a display that shows what it can.
+    private func told(_ session: CanvasSession, _ start: () -> Void) async -> [CanvasNotification] {
+        let stream = session.notifications()
+        start()
+        let display = Task.detached {
+            while !Task.isCancelled {
+                if session.needsFrame { _ = try? session.frame(at: session.time) }
+                try await Task.sleep(for: .milliseconds(4))
+            }
+        }
+        defer { display.cancel() }
+        var seen: [CanvasNotification] = []
+        for await event in stream {
+            seen.append(event)
+            if event == .settled { break }
+        }
+        return seen
+    }
+
+    @Test("a lost renderer is made anew once, and then another one takes over", .timeLimit(.minutes(1)))
+    func recovery() async throws {
+        let broken = GatedRenderer(failure: .contextLost("test"))
+        broken.close()
+        let first = try session(
+            [try square(-50, -50, 100)], renderer: broken, recovery: { GatedRenderer() },
+            fallback: { GatedRenderer(failure: .device("never")) })
+        let seen = await told(first) { broken.open() }
+        #expect(seen.contains(.recovered) && !seen.contains(.fellBack))
+        #expect(try picture(first) == cold(first))
+        first.stop()
+
+        let again = GatedRenderer(failure: .contextLost("test"))
+        again.close()
+        let second = try session(
+            [try square(-50, -50, 100)], renderer: again, recovery: { GatedRenderer(failure: .contextLost("again")) },
+            fallback: { GatedRenderer() })
+        let more = await told(second) { again.open() }
+        #expect(more.filter { $0 == .recovered || $0 == .fellBack } == [.recovered, .fellBack])
+        #expect(try picture(second) == cold(second))
+        second.stop()
+    }
+
+    @Test("memory that stays short is fallen back from, after the tries it is worth", .timeLimit(.minutes(1)))
+    func memory() async throws {
+        let broken = GatedRenderer(failure: .outOfMemory("test"))
+        broken.close()
+        let session = try session([try square(-50, -50, 100)], renderer: broken, fallback: { GatedRenderer() })
+        let seen = await told(session) { broken.open() }
+        #expect(seen.contains(.failed(.outOfMemory("test"))) && seen.contains(.fellBack))
+        #expect(broken.calls == RetryPolicy().attempts)
+        #expect(try picture(session) == cold(session))
+        session.stop()
+    }
+
+    @Test("a renderer that is lost while it shows is replaced, and nothing new is shown until there is a frame")
+    func lostWhileShowing() throws {
+        let base = GatedRenderer()
+        let next = GatedRenderer()
+        let session = try session([try square(-50, -50, 100)], renderer: base, fallback: { next })
+        try settle(session)
+        base.losesCompositions()
+        next.close()
+        session.pan(by: Vector(5, 0))
+        #expect(throws: RenderError.contextLost("showing")) { try session.frame(at: session.time) }
+        let deadline = Date(timeIntervalSinceNow: 20)
+        while session.renderer !== next, Date() < deadline { Thread.sleep(forTimeInterval: 0.002) }
+        #expect(!session.needsFrame)
+        next.open()
+        while !session.needsFrame, Date() < deadline { Thread.sleep(forTimeInterval: 0.002) }
+        try settle(session)
+        #expect(try picture(session) == cold(session))
         session.stop()
     }
 

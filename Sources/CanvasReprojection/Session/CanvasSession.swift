@@ -36,11 +36,13 @@ public final class CanvasSession: Sendable {
     ///   - camera: `nil` shows the whole drawing.
     ///   - background: what the drawing lies on. Only over an opaque one does a picture of the whole drawing lie under
     ///     the frames.
-    ///   - fallback: makes the renderer that takes over when this one is lost.
+    ///   - recovery: makes a renderer of the same kind when this one is lost; tried once. `Renderers.recovery` is one.
+    ///   - fallback: makes the renderer that takes over when that is lost too or cannot be made.
     ///   - clock: milliseconds that pass; they need not begin at any time but must not run backwards.
     public init(
         _ drawing: Drawing, viewSize: PixelSize, pixelRatio: Double = 1, camera: Camera? = nil,
         background: Color? = .white, policy: any RenderPolicy = AdaptivePolicy(), renderer: any FrameRenderer,
+        recovery: (@Sendable () -> (any FrameRenderer)?)? = nil,
         fallback: (@Sendable () -> any FrameRenderer)? = nil,
         clock: @escaping @Sendable () -> Milliseconds = CanvasSession.steadyTime
     ) {
@@ -53,7 +55,8 @@ public final class CanvasSession: Sendable {
             ReprojectionEngine(
                 drawing: drawing, camera: start, viewSize: viewSize, background: background, policy: policy,
                 at: clock()),
-            renderer: renderer, fallback: fallback, clock: clock, observer: { listeners.tell($0) })
+            renderer: renderer, recovery: recovery, fallback: fallback, clock: clock,
+            observer: { listeners.tell($0) })
     }
 
     deinit { listeners.finish() }
@@ -85,6 +88,9 @@ public final class CanvasSession: Sendable {
     /// policy's budget (`AdaptivePolicy.memoryBudget`).
     public var heldByteCount: Int { loop.heldByteCount }
 
+    /// What draws now.
+    public var renderer: any FrameRenderer { loop.renderer }
+
     /// What the renderer's pool of pixel memory has done.
     public var poolStatistics: PoolStatistics { loop.renderer.poolStatistics }
 
@@ -96,12 +102,13 @@ public final class CanvasSession: Sendable {
     /// The picture for the refresh at `time`: finished frames under the current camera, and over them the ink that no
     /// frame has yet. Never waits for a render.
     ///
-    /// - Throws: what `FrameRenderer.compose` throws.
+    /// - Throws: what `FrameRenderer.compose` throws. If the renderer was lost, another one takes over by itself; keep showing
+    ///   the last picture until `needsFrame`.
     public func frame(at time: Milliseconds) throws(RenderError) -> any FrameContent {
         let shown = loop.refresh(at: time)
         var composition = shown.composition
         if let ink = try inkLayer(under: shown) { composition.layers.append(ink) }
-        return try loop.renderer.compose(composition)
+        return try loop.compose(composition)
     }
 
     /// The ink that no frame on display has, as a frame of its own.
@@ -163,6 +170,7 @@ extension CanvasNotification {
         switch event.kind {
         case .swap: self = .swapped(frame: event.frame ?? 0)
         case .settled: self = .settled
+        case .recovery: self = .recovered
         case .fallback: self = .fellBack
         case .fail:
             guard let error = event.error, event.isFirstOfItsKind == true else { return nil }
