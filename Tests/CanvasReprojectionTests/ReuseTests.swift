@@ -16,7 +16,7 @@ private struct Stage {
 
     init(policy: any RenderPolicy) throws {
         engine = ReprojectionEngine(
-            drawing: RandomScene(seed: 3, reach: 500).drawing(items: 2000),
+            drawing: RandomScene(seed: 3, reach: 500).drawing(items: 600),
             camera: try Camera(center: .zero, zoom: 1.25), viewSize: view, background: .white, policy: policy)
     }
 
