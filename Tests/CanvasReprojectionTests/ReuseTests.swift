@@ -3,7 +3,7 @@ import CanvasReprojection
 import CanvasTestSupport
 import Testing
 
-private let view = PixelSize(width: 480, height: 360)
+private let view = PixelSize(width: 200, height: 150)
 
 /// An engine that a renderer answers at once, and every frame of which is compared with one drawn as a whole.
 private struct Stage {
@@ -16,7 +16,7 @@ private struct Stage {
 
     init(policy: any RenderPolicy) throws {
         engine = ReprojectionEngine(
-            drawing: RandomScene(seed: 3, reach: 500).drawing(items: 600),
+            drawing: RandomScene(seed: 3, reach: 200).drawing(items: 120),
             camera: try Camera(center: .zero, zoom: 1.25), viewSize: view, background: .white, policy: policy)
     }
 
@@ -57,7 +57,7 @@ struct ReuseTests {
         stage.shares = []
         stage.engine.beginGesture(1, at: stage.time)
         for i in 0..<20 {
-            let camera = try stage.engine.camera.panned(by: Vector(7.3 + Double(i % 3), -3.1))
+            let camera = try stage.engine.camera.panned(by: Vector(2.3 + Double(i % 3), -1.1))
             stage.engine.setCamera(camera, at: stage.time)
             try stage.turn()
         }
@@ -92,7 +92,7 @@ struct ReuseTests {
         #expect(stage.shares.count == (isAdaptive ? 2 : 1))
         #expect(stage.shares.allSatisfy { $0 < 0.5 })
         let small = try #require(
-            Array(stage.engine.drawing.items).firstIndex { $0.bounds.width * $0.bounds.height < 3000 })
+            Array(stage.engine.drawing.items).firstIndex { $0.bounds.width * $0.bounds.height < 1500 })
         try stage.edit { try $0.remove(at: small) }
         #expect(stage.shares.allSatisfy { $0 < 0.5 })
     }
@@ -116,7 +116,7 @@ struct ReuseTests {
         var stage = try Stage(policy: PlainPolicy())
         try stage.settle()
         let one = stage.engine.heldByteCount
-        for i in 0..<9 { try stage.edit { try $0.remove(at: 10 * i) } }
+        for i in 0..<9 { try stage.edit { try $0.remove(at: 8 * i) } }
         #expect(stage.engine.heldByteCount == 5 * one)
         stage.engine.setCamera(try stage.engine.camera.panned(by: Vector(100, 0)), at: stage.time)
         try stage.settle()
