@@ -12,11 +12,11 @@ struct FramePlanner {
     private static let grain = 16
 
     /// The plan of a frame. What it needs is on the device afterwards, but for the vertices of this frame only.
-    func plan(_ drawing: Drawing) throws(RenderError) -> FramePlan {
+    func plan(_ drawing: Drawing, unless cancellation: RenderCancellation?) throws(RenderError) -> FramePlan {
         cache.beginFrame(chunkCount: drawing.chunks.count)
         let visible = visibleItems(of: drawing)
         let key = ChunkGeometry.Key(level: camera.level, tolerance: camera.tolerance)
-        if camera.usesRetained { try cache.prepare(visible, key) }
+        if camera.usesRetained { try cache.prepare(visible, key, unless: cancellation) }
         var geometries: [ChunkGeometry] = []
         for entry in visible { geometries.append(try cache.geometry(of: entry.chunk)) }
 

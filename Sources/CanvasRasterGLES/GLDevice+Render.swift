@@ -32,10 +32,16 @@ extension GLDevice {
         try reused?.copy(to: texture, on: self)
         glEnable(GLenum(GL_SCISSOR_TEST))
         defer { glDisable(GLenum(GL_SCISSOR_TEST)) }
-        for window in windows {
-            glScissor(window.minX, window.minY, window.width, window.height)
-            clear(request.background, and: GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT)
-            try scene.draw(request, window: window)
+        do throws(RenderError) {
+            for window in windows {
+                glScissor(window.minX, window.minY, window.width, window.height)
+                clear(request.background, and: GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT)
+                try scene.draw(request, window: window)
+            }
+        } catch {
+            target.release()
+            textures.give(texture)
+            throw error
         }
         target.resolve(windows, into: texture, through: scratchDraw)
         try finish("rendering")

@@ -66,7 +66,9 @@ final class GeometryCache {
     }
 
     /// Makes sure that the visible items are on the device at a level.
-    func prepare(_ visible: [Visible], _ key: ChunkGeometry.Key) throws(RenderError) {
+    func prepare(
+        _ visible: [Visible], _ key: ChunkGeometry.Key, unless cancellation: RenderCancellation?
+    ) throws(RenderError) {
         var jobs: [(chunk: ItemChunk, geometry: ChunkGeometry, places: [Int32])] = []
         for entry in visible {
             let geometry = try geometry(of: entry.chunk)
@@ -80,6 +82,7 @@ final class GeometryCache {
         }
         // In portions, so that what is packed and not yet uploaded stays small.
         for start in stride(from: 0, to: jobs.count, by: 128) {
+            try cancellation?.check()
             let portion = jobs[start..<min(start + 128, jobs.count)].map { job in
                 (chunk: job.chunk, places: job.places, row: job.geometry.row, origins: job.geometry.origins)
             }

@@ -27,15 +27,20 @@ final class SceneRenderer {
     /// Draws the request's items into what is bound, which is cleared.
     ///
     /// - Parameter window: the pixels that can change; the scissor sees to it that no others do.
+    /// - Throws: `RenderError.cancelled` too, between portions of the work.
     func draw(_ request: RenderRequest, window: PixelRect) throws(RenderError) {
         let camera = try SceneCamera(request, window: window)
-        let plan = try FramePlanner(camera: camera, cache: cache).plan(request.drawing)
+        let plan = try FramePlanner(camera: camera, cache: cache).plan(request.drawing, unless: request.cancellation)
         if plan.steps.isEmpty { return }
         prepareArrays(plan)
         setUniforms(camera, count: request.drawing.count)
-        defer { strips.reset() }
+        defer {
+            strips.reset()
+            end()
+        }
         var bound: FramePlan.Source?
         for step in plan.steps {
+            try request.cancellation?.check()
             switch step {
             case .clearDepth:
                 glDepthMask(GLboolean(GL_TRUE))
@@ -43,16 +48,15 @@ final class SceneRenderer {
             case .covered(let source, let range):
                 bind(source, &bound, camera)
                 beginCovered()
-                strips.draw(plan.strips, range)
+                try strips.draw(plan.strips, range, unless: request.cancellation)
             case .fills(let source, let rule, let windings, let covers):
                 bind(source, &bound, camera)
                 beginWindings()
-                strips.draw(plan.strips, windings)
+                try strips.draw(plan.strips, windings, unless: request.cancellation)
                 beginCovers(rule)
-                strips.draw(plan.covers, covers)
+                try strips.draw(plan.covers, covers, unless: request.cancellation)
             }
         }
-        end()
     }
 
     // MARK: State

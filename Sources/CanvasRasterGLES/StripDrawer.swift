@@ -25,7 +25,11 @@ final class StripDrawer {
     }
 
     /// Draws a range of strips from the vertex array that is bound.
-    func draw(_ list: FramePlan.StripList, _ range: Range<Int>) {
+    ///
+    /// - Throws: `RenderError.cancelled` between two portions of a frame that is not wanted any more.
+    func draw(
+        _ list: FramePlan.StripList, _ range: Range<Int>, unless cancellation: RenderCancellation?
+    ) throws(RenderError) {
         var start = range.lowerBound
         for strip in range {
             submitted += Int(list.counts[strip])
@@ -33,11 +37,12 @@ final class StripDrawer {
             submit(list, start..<(strip + 1))
             start = strip + 1
             fence()
+            try cancellation?.check()
         }
         submit(list, start..<range.upperBound)
     }
 
-    /// Forgets what is under way, once the device is known to have finished.
+    /// Forgets what is under way, once the device is known to have finished, or the frame is given up.
     func reset() {
         for fence in pending { glDeleteSync(fence) }
         pending = []

@@ -91,10 +91,14 @@ final class RenderTarget {
         glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer.name)
         let useless = [GLenum(GL_DEPTH_STENCIL_ATTACHMENT)] + (samples > 0 ? [GLenum(GL_COLOR_ATTACHMENT0)] : [])
         glInvalidateFramebuffer(GLenum(GL_FRAMEBUFFER), GLsizei(useless.count), useless)
-        if samples == 0 {
-            // The texture is the frame's now; the target must not hold on to it.
-            glFramebufferTexture2D(
-                GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), 0, 0)
-        }
+        release()
+    }
+
+    /// Lets go of the frame's texture, which is others' from now on.
+    func release() {
+        guard samples == 0 else { return }
+        glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer.name)
+        glFramebufferTexture2D(
+            GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), 0, 0)
     }
 }

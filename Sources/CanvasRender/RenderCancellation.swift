@@ -12,6 +12,11 @@ public final class RenderCancellation: Sendable {
     /// Whether the frame is not wanted any more.
     public var isCancelled: Bool { flag.load(ordering: .relaxed) }
 
+    /// Ends a render that is not wanted any more.
+    ///
+    /// - Throws: `RenderError.cancelled`.
+    public func check() throws(RenderError) { if isCancelled { throw .cancelled } }
+
     /// Takes the request back, for good.
     public func cancel() { flag.store(true, ordering: .relaxed) }
 }
