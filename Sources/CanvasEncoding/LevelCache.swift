@@ -42,8 +42,8 @@ public final class LevelCache<Value: EncodedChunk>: Sendable {
 
     /// Begins a frame: what is used from now on survives `trim` until the next one begins.
     ///
-    /// - Parameter isWhole: whether all of the frame is drawn. What a whole frame uses survives the frames after it that
-    ///   are not: they show the same and look at little of it.
+    /// - Parameter isWhole: `false` for a frame that shows the view of the one before and looks only at the places of an
+    ///   edit. What the last whole frame used survives such frames.
     public func beginFrame(isWhole: Bool = true) {
         state.withLock { state in
             state.clock += 1

@@ -72,8 +72,10 @@ public final class CPURenderer: FrameRenderer {
             scratch.clear()
             self.scratch.withLock { $0.append(scratch) }
         }
-        polygons.beginFrame(isWhole: reused == nil)
-        pens.beginFrame(isWhole: reused == nil)
+        // A frame after an edit shows what the whole one before it did; one of a pan comes into new regions.
+        let isWhole = !(reused?.plan.isSameView ?? false)
+        polygons.beginFrame(isWhole: isWhole)
+        pens.beginFrame(isWhole: isWhole)
         let store = pool.take(request.size.pixelCount)
         reused?.copy(to: store.pixels, width: request.size.width, workers)
         for part in reused?.parts(of: request.drawing) ?? [ReusedPixels.Part(PixelRect(request.size), request.drawing)]

@@ -8,7 +8,7 @@ final class GLDevice {
     let log: GLDebugLog
     /// Whether the driver speaks KHR_debug.
     let hasDebugOutput: Bool
-    /// How many times pixels were copied from the device into memory.
+    /// Counts what happens here, for other threads to read.
     let counters: GLCounters
     let textures: TexturePool
     let targets: TargetCache

@@ -7,6 +7,7 @@ final class GLESFrame: FrameContent {
     /// The texture, in the GL thread's keeping.
     let texture: TextureHandle
     let size: PixelSize
+
     init(_ thread: GLThread, _ texture: TextureHandle, _ size: PixelSize) {
         self.thread = thread
         self.texture = texture

@@ -84,8 +84,6 @@ public struct ReprojectionEngine: Sendable {
     var abandonedOverview: RenderTarget?
     /// Whether the render in flight before was given up.
     var gaveUpLast = false
-    /// What the whole drawing is, by the drawing's stamp.
-    var wholeDrawing: (stamp: UInt64, extent: Rect<CanvasSpace>)?
     var lastError: RenderError?
     /// No render starts before this time.
     var earliestStart = -Milliseconds.infinity

@@ -254,20 +254,7 @@ struct CanvasSessionTests {
         let broken = GatedRenderer(failure: .contextLost("test"))
         broken.close()
         let session = try session([try square(-50, -50, 100)], renderer: broken, fallback: { GatedRenderer() })
-        let stream = session.notifications()
-        broken.open()
-        let display = Task.detached {
-            while !Task.isCancelled {
-                _ = try session.frame(at: session.time)
-                try await Task.sleep(for: .milliseconds(4))
-            }
-        }
-        var seen: [CanvasNotification] = []
-        for await event in stream {
-            seen.append(event)
-            if event == .settled { break }
-        }
-        display.cancel()
+        let seen = await told(session) { broken.open() }
         #expect(seen.contains(.fellBack) && seen.contains(.failed(.contextLost("test"))))
         #expect(seen.contains { if case .swapped = $0 { true } else { false } })
         #expect(try picture(session) == cold(session))

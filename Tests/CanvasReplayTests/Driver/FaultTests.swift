@@ -145,7 +145,11 @@ private struct FaultyRun {
 
     private mutating func frame(_ request: RenderRequest) -> RenderedFrame {
         transforms[request.id] = request.transform
-        if let renderer, let frame = try? renderer.render(request) { return frame }
+        if let renderer {
+            do throws(RenderError) { return try renderer.render(request) } catch {
+                broken.append("it renders: \(error)")
+            }
+        }
         return RenderedFrame(
             answering: request, samples: request.samples,
             content: PatternContent(PixelBuffer(size: PixelSize(width: 1, height: 1)), nil))
@@ -164,19 +168,14 @@ private struct SplitMix: RandomNumberGenerator {
     }
 }
 
-/// Renderers that draw.
-private enum RealRenderer: CaseIterable {
-    case cpu, gles
-
-    /// `nil` where there is none, or where a sanitizer would look into the driver.
-    func make() -> (any FrameRenderer)? {
-        #if DEBUG
-            return self == .cpu ? CPURenderer(threads: 2) : nil
-        #else
-            return self == .cpu ? CPURenderer(threads: 2) : try? GLESRenderer()
-        #endif
-    }
-}
+/// The GLES renderer; `nil` where there is none, or where a sanitizer would look into the driver.
+private let gles: GLESRenderer? = {
+    #if DEBUG
+        return nil
+    #else
+        return try? GLESRenderer()
+    #endif
+}()
 
 @Suite("Faults")
 struct FaultTests {
@@ -209,10 +208,15 @@ struct FaultTests {
         #expect(settled > Self.runs * 9 / 10, "faults that pass are got over: \(settled)")
     }
 
+    @Test("with frames that the CPU draws, too, and the picture at rest is a cold render's")
+    func cpu() throws { try play(on: CPURenderer(threads: 2)) }
+
     @Test(
-        "with a renderer that draws, too, and the picture at rest is a cold render's", arguments: RealRenderer.allCases)
-    private func faults(renderer: RealRenderer) throws {
-        guard let drawing = renderer.make() else { return }
+        "with frames that OpenGL ES draws, too, and the picture at rest is a cold render's",
+        .enabled(if: gles != nil, "no OpenGL ES 3 here, or nothing is optimised"))
+    func openGLES() throws { try play(on: #require(gles)) }
+
+    private func play(on renderer: any FrameRenderer) throws {
         let gestures = BuiltInGesture.allCases.filter { ![.scribble, .rest].contains($0) }
         let size = PixelSize(width: 320, height: 240)
         for seed in 0..<(runsLongTests ? 60 : 6) {
@@ -220,7 +224,7 @@ struct FaultTests {
                 gestures[seed % gestures.count].trace(size: size), through: TouchRecognizer(viewSize: size),
                 initialCamera: .identity, hz: 60)
             let policy: any RenderPolicy = seed % 3 == 0 ? PlainPolicy() : AdaptivePolicy()
-            var run = FaultyRun(seed: UInt64(seed), policy: policy, renderer: drawing)
+            var run = FaultyRun(seed: UInt64(seed), policy: policy, renderer: renderer)
             run.play(timeline)
             #expect(run.broken.isEmpty, "seed \(seed): \(run.broken)")
         }
