@@ -26,7 +26,7 @@ struct BenchCommand: Subcommand {
     static let json = CommandOption(
         "--json", value: "FILE", help: "also write every figure to this file", read: ValueReaders.text)
     static let edits = CommandOption(
-        flag: "--edits", help: "also measure edits, in drawings of 1,000 and 1,000,000 strokes; takes 2 GB of memory")
+        flag: "--edits", help: "also measure edits, in drawings of 1,000 and 1,000,000 strokes; takes 1.5 GB of memory")
     static let serve = CommandOption(
         "--serve", value: "DRAWING", help: "read jobs from standard input, one a line, and answer each with its time",
         read: ValueReaders.text)
