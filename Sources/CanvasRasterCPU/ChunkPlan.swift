@@ -71,6 +71,11 @@ struct PlanContext: Sendable {
     let pens: LevelCache<ChunkPens>
     let probe: StageProbe?
 
+    /// Whether items of a chunk were encoded for this level before.
+    func hasGeometry(of chunk: ItemChunk) -> Bool {
+        polygons.value(for: chunk, at: level) != nil || (!antialiased && pens.value(for: chunk, at: level) != nil)
+    }
+
     /// The half thickness that thin strokes may be widened to under any camera of the level.
     var widening: Double { level.largestPixel(tolerance: tolerance) / 2 }
 }

@@ -56,7 +56,9 @@ final class FrameScratch: @unchecked Sendable {
             view: view, background: background, antialiased: context.antialiased, pixels: pixels, painters: painters)
         let plans = plans[..<used]
         let probe = context.probe
-        workers.run(used) { chunk, _ in
+        // Waking threads takes longer than looking at a few items.
+        let planners = isQuicklyPlanned(chunks, context) ? Workers(1) : workers
+        planners.run(used) { chunk, _ in
             probe.measure(.cull) { plans[chunk].prepare(chunks[chunk], context) }
         }
         if cancellation?.isCancelled == true { return }
@@ -64,7 +66,7 @@ final class FrameScratch: @unchecked Sendable {
         let bands = bandStarts.count - 1
         let bandOfStrip = bandOfStrip
         let top = view.window.minY
-        workers.run(used) { chunk, _ in
+        planners.run(used) { chunk, _ in
             probe.measure(.cull) { plans[chunk].bin(bandOfStrip: bandOfStrip, bandCount: bands, top: top) }
         }
         let bandStarts = bandStarts
@@ -76,6 +78,24 @@ final class FrameScratch: @unchecked Sendable {
             }
         }
     }
+
+    /// Whether the window shows so few items, all encoded before, that one thread has planned them before another has
+    /// begun.
+    private func isQuicklyPlanned(_ chunks: [ItemChunk], _ context: PlanContext) -> Bool {
+        guard chunks.count <= Self.quickChunks else { return false }
+        let visible = context.view.visible
+        var items = 0.0
+        for chunk in chunks {
+            guard context.hasGeometry(of: chunk) else { return false }
+            let (shown, whole) = (chunk.bounds.intersection(visible), chunk.bounds)
+            let share = shown.width * shown.height / max(whole.width * whole.height, .leastNormalMagnitude)
+            items += Double(chunk.items.count) * min(max(share, 0), 1)
+        }
+        return items < Self.quickItems
+    }
+
+    private static let quickChunks = 64
+    private static let quickItems = 4000.0
 
     /// Divides the strips of rows into bands of about the same work: several a thread, so that none waits long for the
     /// last, but not too many, since an item is looked at once for each band that it touches.
