@@ -38,10 +38,8 @@ final class GLThread: Sendable {
         }
         thread = id
         start.ready.wait()
-        if let failure = start.failure.withLock({ $0 }) {
-            pthread_join(id, nil)
-            throw failure
-        }
+        // All of the object is there by now, so that `deinit` follows a throw, and joins the thread.
+        if let failure = start.failure.withLock({ $0 }) { throw failure }
     }
 
     deinit {

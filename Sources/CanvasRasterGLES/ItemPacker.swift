@@ -68,7 +68,6 @@ struct ItemPacker {
         let isNeverWidened = isNeverWidened
         for run in mesh.runs {
             let first = strips.vertices.count
-            strips.vertices.reserveCapacity(first + 2 * run.count)
             for section in mesh.sections[run] {
                 let half =
                     isNeverWidened ? SceneVertex.noPen : HalfFloat.bits(Float(section.halfThickness * penScale))
