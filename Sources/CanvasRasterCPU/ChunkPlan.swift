@@ -71,11 +71,6 @@ struct PlanContext: Sendable {
     let pens: LevelCache<ChunkPens>
     let probe: StageProbe?
 
-    /// Whether items of a chunk were encoded for this level before.
-    func hasGeometry(of chunk: ItemChunk) -> Bool {
-        polygons.value(for: chunk, at: level) != nil || (!antialiased && pens.value(for: chunk, at: level) != nil)
-    }
-
     /// The half thickness that thin strokes may be widened to under any camera of the level.
     var widening: Double { level.largestPixel(tolerance: tolerance) / 2 }
 }
@@ -91,6 +86,8 @@ final class ChunkPlan: @unchecked Sendable {
     private(set) var sectionEnds: [Int32] = []
     /// The chunk's thin strokes, in a frame without antialiasing.
     private(set) var pens: ChunkPens?
+    /// Whether geometry had to be made, to be kept or for this frame, and not only looked up.
+    private(set) var hasEncoded = false
     /// The items that may leave nothing to be seen below them: opaque, and as wide as the frame.
     private(set) var covers: [Int32] = []
     /// How much work lies in each strip of rows.
@@ -118,6 +115,7 @@ final class ChunkPlan: @unchecked Sendable {
         covers.removeAll(keepingCapacity: true)
         geometry = nil
         pens = nil
+        hasEncoded = false
     }
 
     /// Finds what the frame shows of `chunk`, and makes the geometry that is not there yet.
@@ -144,6 +142,7 @@ final class ChunkPlan: @unchecked Sendable {
             } else if let geometry, geometry.items[i].state != .unmade {
                 shown = Self.polygons(geometry.items + i, view)
             } else {
+                hasEncoded = true
                 shown = context.probe.measure(.encode) { large(chunk.items[i], context) }
             }
             guard let shown else { continue }
@@ -175,6 +174,7 @@ final class ChunkPlan: @unchecked Sendable {
             if context.level.keeps(chunk.itemBounds[i], tolerance: context.tolerance) { missing.append(index) }
         }
         if missing.isEmpty { return kept }
+        hasEncoded = true
         let more = (kept ?? ChunkGeometry(unmade: chunk.items.count)).extended(
             by: missing, of: chunk, tolerance: context.level.canvasTolerance, with: &encoder)
         context.polygons.insert(more, for: chunk, at: context.level)
@@ -191,6 +191,7 @@ final class ChunkPlan: @unchecked Sendable {
             if context.level.keeps(chunk.itemBounds[Int(index)], tolerance: context.tolerance) { missing.append(index) }
         }
         if missing.isEmpty { return kept }
+        hasEncoded = true
         let base = kept ?? ChunkPens(unmade: chunk.items.count, widening: context.widening)
         let more = base.extended(
             by: missing, of: chunk, tolerance: context.level.canvasTolerance, with: &penEncoder)
