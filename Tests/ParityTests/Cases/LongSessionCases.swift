@@ -22,36 +22,38 @@ struct LongSessionCases {
 
     @Test(
         "C26: after a session of zooms OpenGL ES shows the cold render of the last camera",
-        .enabled(if: Renderers.gles != nil, Renderers.glesSkipMessage))
-    func settledOnGLES() throws {
-        let session = LongSession()
+        .enabled(if: Renderers.gles != nil, Renderers.glesSkipMessage), arguments: [true, false])
+    func settledOnGLES(onMap: Bool) throws {
+        let session = LongSession(onMap: onMap)
         let result = try session.replay(with: GLESRenderer(), pictures: .every(1000))
         let last = try #require(result.logs.frames.last)
         let camera = try #require(Transform2D<CanvasSpace, FrameSpace>(entries: last.current))
+        // As large as the session's frame: with the size of a frame the GPU's rounding of corners changes, and with it a
+        // sample here and there that lies within 1/256 of a pixel of an edge.
         let request = RenderRequest(
-            drawing: session.drawing, transform: camera, size: session.size, background: .white,
+            drawing: session.drawing, transform: camera,
+            size: session.size.overdrawn(by: PlainPolicy.defaultOverdraw), background: .white,
             tolerance: PlainPolicy().settledTolerance)
-        let truth = try GLESRenderer().render(request).content.readPixels()
+        let renderer = try GLESRenderer()
+        let layer = try Composition.Layer(
+            renderer.render(request), current: camera.reinterpreted(from: CanvasSpace.self, to: ViewSpace.self))
+        let truth = try renderer.compose(Composition(size: session.size, layers: [layer])).readPixels()
         let shown = try #require(result.lastPicture)
-        let largest = zip(shown.pixels, truth.pixels).reduce(0) { most, pair in
-            let (p, q) = (Pixel(packed: pair.0), Pixel(packed: pair.1))
-            let d = [(p.red, q.red), (p.green, q.green), (p.blue, q.blue), (p.alpha, q.alpha)]
-            return d.reduce(most) { max($0, abs(Int($1.0) - Int($1.1))) }
-        }
-        #expect(largest <= 2)
+        #expect(shown.pixels == truth.pixels)
         #expect(last.delta == [1, 0, 0, 1, 0, 0])
         #expect(result.logs.events.filter { $0.kind == .settled }.count == 1)
     }
 }
 
-/// A minute of panning and zooming over a map, again and again. In short form, a few seconds.
+/// A minute of panning and zooming over a map, or over generated strokes, again and again. In short form, a few seconds.
 private struct LongSession {
     let drawing: Drawing
     let size = PixelSize(width: 256, height: 192)
     private let isLong = ProcessInfo.processInfo.environment["PANTOGRAPH_LONG_TESTS"].map { !$0.isEmpty } ?? false
 
-    init() {
-        if let url = Corpus.url("svg/openlayers_world.svg"), let map = try? DrawingReader.read(contentsOf: url).drawing
+    init(onMap: Bool = true) {
+        if onMap, let url = Corpus.url("svg/openlayers_world.svg"),
+            let map = try? DrawingReader.read(contentsOf: url).drawing
         {
             drawing = map
         } else {
