@@ -33,9 +33,10 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+        .systemLibrary(name: "CLinuxThreads"),
 
         // The engine, leaves first. Arrows point one way; Documentation/ARCHITECTURE.md draws them.
-        library("CanvasConcurrency"),
+        library("CanvasConcurrency", ["CLinuxThreads"]),
         library("CanvasGeometry"),
         library("CanvasScene", ["CanvasGeometry"]),
         library("CanvasEncoding", ["CanvasConcurrency", "CanvasScene"]),
@@ -72,6 +73,7 @@ let package = Package(
         .target(
             name: "CanvasTestSupport", dependencies: ["CanvasScene", "CanvasRender", "CanvasFormats"],
             path: "Tests/CanvasTestSupport", swiftSettings: strict),
+        tests("CanvasConcurrencyTests", ["CanvasConcurrency"]),
         tests("CanvasGeometryTests", ["CanvasGeometry"]),
         tests("CanvasSceneTests", ["CanvasScene"]),
         tests("CanvasEncodingTests", ["CanvasEncoding"]),

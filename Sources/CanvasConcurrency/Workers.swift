@@ -1,10 +1,9 @@
-import Dispatch
 import Foundation
 import Synchronization
 
 /// Spreads work over threads that take the next piece as soon as they have finished one.
 ///
-/// The threads are those of the process-wide dispatch pool, which sleep between frames: many renderers share them, and
+/// The threads are those of the process-wide `WorkerPool`, which sleep between frames: many renderers share them, and
 /// none is left behind when a renderer goes. The calling thread works along, so that work goes on even when all others
 /// are busy.
 package struct Workers: Sendable {
@@ -15,21 +14,22 @@ package struct Workers: Sendable {
 
     /// Calls `body(piece, worker)` once for each piece in `0..<pieces`, in no particular order; `worker` is below
     /// `count` and no two calls with the same worker overlap.
-    package func run(_ pieces: Int, _ body: @Sendable (_ piece: Int, _ worker: Int) -> Void) {
+    package func run(_ pieces: Int, _ body: @escaping @Sendable (_ piece: Int, _ worker: Int) -> Void) {
         let threads = min(count, pieces)
         if threads <= 1 {
             for piece in 0..<max(0, pieces) { body(piece, 0) }
             return
         }
-        let next = Atomic<Int>(0)
-        withoutActuallyEscaping(body) { body in
-            DispatchQueue.concurrentPerform(iterations: threads) { worker in
-                while true {
-                    let piece = next.add(1, ordering: .relaxed).oldValue
-                    if piece >= pieces { return }
-                    body(piece, worker)
-                }
-            }
-        }
+        WorkerPool.shared.run(SpreadWork(pieces, threads: threads, body))
+    }
+}
+
+/// `transform` of 0 ..< count, computed on all cores, in order.
+package func parallelMap<T: Sendable>(_ count: Int, _ transform: @escaping @Sendable (Int) -> T) -> [T] {
+    [T](unsafeUninitializedCapacity: count) { buffer, initialized in
+        // Each element is written by exactly one call.
+        nonisolated(unsafe) let base = buffer.baseAddress
+        Workers(nil).run(count) { i, _ in (base! + i).initialize(to: transform(i)) }
+        initialized = count
     }
 }

@@ -8,7 +8,7 @@ extension CPUFrame {
         let rowsAPiece = 32
         workers.run((half.height + rowsAPiece - 1) / rowsAPiece) { piece, _ in
             for y in piece * rowsAPiece..<min((piece + 1) * rowsAPiece, half.height) {
-                halveRow(y, into: target.pixels + y * half.width, width: half.width)
+                self.halveRow(y, into: target.pixels + y * half.width, width: half.width)
             }
         }
         return CPUFrame(size: half, isOpaque: isOpaque, store: target)

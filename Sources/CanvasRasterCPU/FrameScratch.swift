@@ -56,22 +56,15 @@ final class FrameScratch: @unchecked Sendable {
             view: view, background: background, antialiased: context.antialiased, pixels: pixels, painters: painters)
         let plans = plans[..<used]
         let probe = context.probe
-        // Waking threads takes longer than looking at a few items: the caller plans them alone, unless some are to be made.
-        let isFew = Self.showsFewItems(chunks, view)
-        var planned = 0
-        while isFew, planned < used, planned == 0 || !plans[planned - 1].hasEncoded {
-            probe.measure(.cull) { plans[planned].prepare(chunks[planned], context) }
-            planned += 1
-        }
-        workers.run(used - planned) { [planned] piece, _ in
-            probe.measure(.cull) { plans[planned + piece].prepare(chunks[planned + piece], context) }
+        workers.run(used) { piece, _ in
+            probe.measure(.cull) { plans[piece].prepare(chunks[piece], context) }
         }
         if cancellation?.isCancelled == true { return }
         divide(height: view.window.height, threads: workers.count)
         let bands = bandStarts.count - 1
         let bandOfStrip = bandOfStrip
         let top = view.window.minY
-        (planned == used ? Workers(1) : workers).run(used) { chunk, _ in
+        workers.run(used) { chunk, _ in
             probe.measure(.cull) { plans[chunk].bin(bandOfStrip: bandOfStrip, bandCount: bands, top: top) }
         }
         let bandStarts = bandStarts
@@ -82,19 +75,6 @@ final class FrameScratch: @unchecked Sendable {
                     plans, band: band, strips: bandStarts[band]..<bandStarts[band + 1], worker: worker)
             }
         }
-    }
-
-    /// Whether the window shows so few items, by the share of each chunk's box that it shows, that one thread has looked
-    /// at them before another has begun.
-    private static func showsFewItems(_ chunks: [ItemChunk], _ view: FrameView) -> Bool {
-        guard chunks.count <= 64 else { return false }
-        var items = 0.0
-        for chunk in chunks {
-            let (shown, whole) = (chunk.bounds.intersection(view.visible), chunk.bounds)
-            let share = shown.width * shown.height / max(whole.width * whole.height, .leastNormalMagnitude)
-            items += Double(chunk.items.count) * min(max(share, 0), 1)
-        }
-        return items < 4000
     }
 
     /// Divides the strips of rows into bands of about the same work: several a thread, so that none waits long for the
