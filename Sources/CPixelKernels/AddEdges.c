@@ -346,6 +346,60 @@ PK_KERNEL static void cut_centers(const edges *e, int32_t count, spans *s, const
     }
 }
 
+// Four edges, a row of each at a time: what `sort_centers` and `cut_centers` do where no track is kept of the cells. Such
+// items are narrow, and their edges touch few rows.
+PK_KERNEL PK_INLINE void add_four_centers(pk_i32x4 x0, pk_i32x4 y0, pk_i32x4 dx, pk_i32x4 dy, pk_i32x4 turned,
+                                          const target *to) {
+    // Edges that have no such row add nothing to the cells after the last row's.
+    const pk_i32x4 nowhere = (pk_i32x4){0, 1, 2, 3} + to->stride * to->height;
+    pk_i32x4 row = __builtin_elementwise_max((y0 + (ONE / 2 - 1)) >> BITS, (pk_i32x4){0});
+    pk_i32x4 end = __builtin_elementwise_min((y0 + dy + (ONE / 2 - 1)) >> BITS, (pk_i32x4){0} + to->height);
+    int32_t rows = __builtin_reduce_max(end - row);
+    if (rows <= 0) return;
+    pk_f64x4 slope = __builtin_convertvector(dx, pk_f64x4) / __builtin_convertvector(dy, pk_f64x4);
+    pk_i32x4 full = (FULL ^ turned) - turned;
+    do {
+        pk_i32x4 along = (row << BITS) + (ONE / 2 - y0);
+        pk_f64x4 run = slope * __builtin_convertvector(along, pk_f64x4);
+        pk_i32x8 whole = (pk_i32x8)(__builtin_elementwise_ceil(run) + magic);
+        pk_i32x4 x = x0 + __builtin_shufflevector(whole, whole, 0, 2, 4, 6);
+        pk_i32x4 column = (x + (ONE / 2 - 1)) >> BITS;
+        pk_i32x4 is_used = row < end;
+        pk_i32x4 cell = (is_used & (row * to->stride + column)) | (~is_used & nowhere);
+        pk_i32x4 value = is_used & full;
+        for (int k = 0; k < 4; k++) to->cells[cell[k]] += value[k];
+        row += 1;
+    } while (--rows > 0);
+}
+
+// The edges from one point to the next, of an item of whose cells no track is kept. Seven more points must be readable.
+PK_KERNEL static void add_narrow_centers(int32_t *x, int32_t *y, int32_t count, int32_t flip, const target *to) {
+    for (int32_t i = 0; i < count; i += 8) {
+        pk_i32x8 xa = load(x + i), ya = load(y + i), xb = load(x + i + 1), yb = load(y + i + 1);
+        // Beyond the last point nothing is an edge.
+        pk_i32x8 is_edge = (pk_i32x8){0, 1, 2, 3, 4, 5, 6, 7} < count - i;
+        pk_i32x8 turned = ya > yb;
+        pk_i32x8 x0 = pick(turned, xb, xa), y0 = pick(turned, yb, ya);
+        pk_i32x8 dx = pick(turned, xa, xb) - x0, dy = (pick(turned, ya, yb) - y0) & is_edge;
+        turned ^= flip;
+#define HALF(v, k) __builtin_shufflevector(v, v, 4 * k, 4 * k + 1, 4 * k + 2, 4 * k + 3)
+        add_four_centers(HALF(x0, 0), HALF(y0, 0), HALF(dx, 0), HALF(dy, 0), HALF(turned, 0), to);
+        if (count - i > 4) add_four_centers(HALF(x0, 1), HALF(y0, 1), HALF(dx, 1), HALF(dy, 1), HALF(turned, 1), to);
+#undef HALF
+    }
+}
+
+// The edges from one point to the next, by pixel centres. `flip` is −1 to turn all of them around.
+PK_KERNEL PK_INLINE void add_centers(int32_t *x, int32_t *y, int32_t count, int32_t flip, edges *e, spans *s,
+                                     const target *to) {
+    if (to->extents == NULL) {
+        add_narrow_centers(x, y, count, flip, to);
+    } else {
+        sort_centers(e, x, y, count, to->height, flip);
+        cut_centers(e, count, s, to);
+    }
+}
+
 // Carries points into fixed-point pixels, four at a time.
 PK_KERNEL static void carry(const float *points, int32_t count, const pk_place *place, int32_t *x, int32_t *y) {
     for (int32_t i = 0; i < count; i += 4) {
@@ -384,8 +438,7 @@ PK_KERNEL void pk_add_polygons(const float *points, const int32_t *ends, int32_t
                     cut_edges(&e, count, &s, &to);
                 }
             } else {
-                sort_centers(&e, x, y, count, height, 0);
-                cut_centers(&e, count, &s, &to);
+                add_centers(x, y, count, 0, &e, &s, &to);
             }
             x[0] = x[count];
             y[0] = y[count];
@@ -398,32 +451,48 @@ PK_KERNEL void pk_add_polygons(const float *points, const int32_t *ends, int32_t
         flush_centers(&s, &to);
 }
 
-// The two edges of a widened pen at its sections: the left ones onwards from x and y, the right ones from right_x and
-// right_y on in steps of `step`.
-PK_KERNEL static void carry_pen(const pk_pen_section *sections, int32_t count, const pk_pen_place *place, int32_t *x,
-                                int32_t *y, int32_t *right_x, int32_t *right_y, int32_t step) {
+// Where a section's edges lie: left x and y, right x and y.
+PK_KERNEL PK_INLINE pk_i32x4 section_edges(const pk_pen_section *section, const pk_pen_place *place) {
     const pk_f32x4 along_x = {place->a, place->b, place->a, place->b};
     const pk_f32x4 along_y = {place->c, place->d, place->c, place->d};
     const pk_f32x4 start = {place->start_x, place->start_y, place->start_x, place->start_y};
     const pk_i32x4 shift = {place->shift_x, place->shift_y, place->shift_x, place->shift_y};
-    for (int32_t i = 0; i < count; i++) {
-        pk_f32x4 edges = __builtin_convertvector(*(const pk_i16x4_any *)sections[i].edges, pk_f32x4);
-        pk_f32x4 spine = {sections[i].spine[0], sections[i].spine[1], sections[i].spine[0], sections[i].spine[1]};
-        pk_f32x4 p = spine + edges * place->reach;
-        pk_f32x4 v = start + (along_x * __builtin_shufflevector(p, p, 0, 0, 2, 2) +
-                              along_y * __builtin_shufflevector(p, p, 1, 1, 3, 3));
-        pk_i32x4 q = (pk_i32x4)(v + magic_float) + (shift - magic_float_bits);
-        x[i] = q[0];
-        y[i] = q[1];
-        right_x[i * step] = q[2];
-        right_y[i * step] = q[3];
-    }
+    pk_f32x4 edges = __builtin_convertvector(*(const pk_i16x4_any *)section->edges, pk_f32x4);
+    pk_f32x4 spine = {section->spine[0], section->spine[1], section->spine[0], section->spine[1]};
+    pk_f32x4 p = spine + edges * place->reach;
+    pk_f32x4 v = start + (along_x * __builtin_shufflevector(p, p, 0, 0, 2, 2) +
+                          along_y * __builtin_shufflevector(p, p, 1, 1, 3, 3));
+    return (pk_i32x4)(v + magic_float) + (shift - magic_float_bits);
 }
 
-PK_KERNEL PK_INLINE void add_outline(const int32_t *x, const int32_t *y, int32_t count, int32_t flip, edges *e,
-                                     spans *s, const target *to) {
-    sort_centers(e, x, y, count, to->height, flip);
-    cut_centers(e, count, s, to);
+// The two edges of a widened pen at its sections: the left ones onwards from x and y, the right ones from right_x and
+// right_y on in steps of `step`, 1 or −1.
+PK_KERNEL PK_INLINE void carry_pen(const pk_pen_section *sections, int32_t count, const pk_pen_place *place, int32_t *x,
+                                   int32_t *y, int32_t *right_x, int32_t *right_y, int32_t step) {
+    int32_t i = 0;
+    for (; i + 4 <= count; i += 4) {
+        pk_i32x4 p = section_edges(sections + i, place), q = section_edges(sections + i + 1, place);
+        pk_i32x4 r = section_edges(sections + i + 2, place), s = section_edges(sections + i + 3, place);
+        pk_i32x4 pq = __builtin_shufflevector(p, q, 0, 4, 1, 5), rs = __builtin_shufflevector(r, s, 0, 4, 1, 5);
+        *(pk_i32x4_any *)(x + i) = __builtin_shufflevector(pq, rs, 0, 1, 4, 5);
+        *(pk_i32x4_any *)(y + i) = __builtin_shufflevector(pq, rs, 2, 3, 6, 7);
+        if (step > 0) {
+            pq = __builtin_shufflevector(p, q, 2, 6, 3, 7), rs = __builtin_shufflevector(r, s, 2, 6, 3, 7);
+            *(pk_i32x4_any *)(right_x + i) = __builtin_shufflevector(pq, rs, 0, 1, 4, 5);
+            *(pk_i32x4_any *)(right_y + i) = __builtin_shufflevector(pq, rs, 2, 3, 6, 7);
+        } else {
+            pq = __builtin_shufflevector(q, p, 2, 6, 3, 7), rs = __builtin_shufflevector(s, r, 2, 6, 3, 7);
+            *(pk_i32x4_any *)(right_x - i - 3) = __builtin_shufflevector(rs, pq, 0, 1, 4, 5);
+            *(pk_i32x4_any *)(right_y - i - 3) = __builtin_shufflevector(rs, pq, 2, 3, 6, 7);
+        }
+    }
+    for (; i < count; i++) {
+        pk_i32x4 p = section_edges(sections + i, place);
+        x[i] = p[0];
+        y[i] = p[1];
+        right_x[i * step] = p[2];
+        right_y[i * step] = p[3];
+    }
 }
 
 // A run of more sections than fit one outline: its two edges by themselves, and the cuts across it at both ends.
@@ -433,14 +502,14 @@ PK_KERNEL static void add_long_run(const pk_pen_section *sections, int32_t count
     carry_pen(sections, 1, place, x + 1, y + 1, x, y, 1);
     right_x[0] = x[0];
     right_y[0] = y[0];
-    add_outline(x, y, 1, 0, e, s, to);
+    add_centers(x, y, 1, 0, e, s, to);
     x[0] = x[1];
     y[0] = y[1];
     for (int32_t start = 1; start < count; start += POINTS) {
         int32_t n = count - start < POINTS ? count - start : POINTS;
         carry_pen(sections + start, n, place, x + 1, y + 1, right_x + 1, right_y + 1, 1);
-        add_outline(x, y, n, 0, e, s, to);
-        add_outline(right_x, right_y, n, -1, e, s, to);
+        add_centers(x, y, n, 0, e, s, to);
+        add_centers(right_x, right_y, n, -1, e, s, to);
         x[0] = x[n];
         y[0] = y[n];
         right_x[0] = right_x[n];
@@ -448,7 +517,7 @@ PK_KERNEL static void add_long_run(const pk_pen_section *sections, int32_t count
     }
     x[1] = right_x[0];
     y[1] = right_y[0];
-    add_outline(x, y, 1, 0, e, s, to);
+    add_centers(x, y, 1, 0, e, s, to);
 }
 
 PK_KERNEL void pk_add_pen(const pk_pen_section *sections, const int32_t *ends, int32_t run_count,
@@ -469,7 +538,7 @@ PK_KERNEL void pk_add_pen(const pk_pen_section *sections, const int32_t *ends, i
             carry_pen(sections + start, count, place, x, y, x + 2 * count - 1, y + 2 * count - 1, -1);
             x[2 * count] = x[0];
             y[2 * count] = y[0];
-            add_outline(x, y, 2 * count, 0, &e, &s, &to);
+            add_centers(x, y, 2 * count, 0, &e, &s, &to);
         }
         start = ends[run];
     }

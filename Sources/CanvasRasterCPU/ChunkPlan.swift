@@ -134,13 +134,14 @@ final class ChunkPlan: @unchecked Sendable {
         swap(&items, &self.items)
         swap(&loads, &stripLoads)
         swap(&covers, &self.covers)
+        let (penItems, polygonItems) = (pens?.items, geometry?.items)
         for index in visible {
             let i = Int(index)
             let shown: (item: VisibleItem, points: Int32)?
-            if let pens, pens.items[i].state == .thin || pens.items[i].state == .empty {
-                shown = Self.pen(i, pens.items + i, view)
-            } else if let geometry, geometry.items[i].state != .unmade {
-                shown = Self.polygons(geometry.items + i, view)
+            if let penItems, penItems[i].state == .thin || penItems[i].state == .empty {
+                shown = Self.pen(i, penItems + i, view)
+            } else if let polygonItems, polygonItems[i].state != .unmade {
+                shown = Self.polygons(polygonItems + i, view)
             } else {
                 hasEncoded = true
                 shown = context.probe.measure(.encode) { large(chunk.items[i], context) }

@@ -76,7 +76,7 @@ typedef struct {
 //
 // `points` are pairs of x and y, `ends` says where each polygon ends among them; three more pairs must be readable. No point
 // may lie left or right of the clip.
-// `cells` are `height` rows of `stride` cells (at least width + 2), and one cell more at the end; `extents`, one a row, learn
+// `cells` are `height` rows of `stride` cells (at least width + 2), and four cells more at the end; `extents`, one a row, learn
 // which cells were added to, unless they are NULL.
 void pk_add_polygons(
     const float *points, const int32_t *ends, int32_t contour_count, const pk_place *place, int32_t *cells,
