@@ -24,6 +24,9 @@ struct CameraPredictor: Sendable {
     /// The factor by which the zoom exceeded the one foretold, of late, as a logarithm; 0 while nothing was zoomed.
     private(set) var zoomOvershoot = 0.0
     private var lastJudged: Milliseconds = 0
+    /// When the camera last changed, and how fast it then went at a view corner, in pixels a millisecond.
+    private var lastChange: Milliseconds = 0
+    private var lastSpeed = 0.0
 
     private struct Foretold: Sendable {
         var time: Milliseconds
@@ -50,6 +53,8 @@ struct CameraPredictor: Sendable {
         overshoot = EdgeInsets(all: margin)
         zoomOvershoot = 0
         lastJudged = time
+        lastChange = time
+        lastSpeed = 0
     }
 
     /// The camera changed.
@@ -59,6 +64,10 @@ struct CameraPredictor: Sendable {
     ///   - size: the view, at whose corners errors are measured.
     mutating func add(_ camera: Camera, at time: Milliseconds, horizon: Milliseconds, size: PixelSize) {
         judge(camera, at: time, size: size)
+        if let before = self.camera, time > lastChange {
+            lastSpeed = before.cornerDistance(to: camera, in: size) / (time - lastChange)
+            lastChange = time
+        }
         filter.add(camera, at: time)
         self.camera = camera
         let estimate = filter.estimate(at: time)
@@ -68,9 +77,11 @@ struct CameraPredictor: Sendable {
                 cameras: Method.allCases.map { Self.camera(from: camera, estimate, $0, after: horizon) }))
     }
 
-    /// Whether the camera will have moved by more than a fraction of a pixel in a while.
+    /// Whether the camera will have moved by more than a few pixels in a while.
+    ///
+    /// A hand slows down before it rests: its last step says so, when the line through the recent past still does not.
     func isMoving(at time: Milliseconds, horizon: Milliseconds, size: PixelSize) -> Bool {
-        guard !filter.isStill(at: time), let camera else { return false }
+        guard !filter.isStill(at: time), let camera, lastSpeed * horizon > Self.negligible else { return false }
         let estimate = filter.estimate(at: time)
         let ahead = camera.advanced(by: estimate.line, for: horizon)
         return camera.cornerDistance(to: ahead, in: size) > Self.negligible

@@ -55,9 +55,11 @@ struct FramePlan {
         overviewScale: Double
     ) -> Double {
         let highest = cameras.map(\.zoom).max() ?? middle.zoom
-        let headroom = exp(predictor.zoomOvershoot) * (predictor.isZooming ? 1.01 : 1)
+        let isOverviewSharp = overviewScale >= highest
+        let slack = isOverviewSharp ? 1.05 : 1.01
+        let headroom = exp(predictor.zoomOvershoot) * (predictor.isZooming ? slack : 1)
         let wanted = highest / middle.zoom * headroom
-        if overviewScale >= highest { return min(wanted, AdaptivePolicy.largestGain) }
+        if isOverviewSharp { return min(wanted, AdaptivePolicy.largestGain) }
         let needed = cameras.reduce(Rect<ViewSpace>.empty) { $0.union($1.viewBox(in: middle, size: view)) }
         let affordable = (budget / max(needed.width * needed.height, 1)).squareRoot()
         return min(wanted, max(affordable, AdaptivePolicy.leastGain))
