@@ -17,7 +17,7 @@ struct MotionFilter: Hashable, Sendable {
     /// A camera that nobody has changed for so long stands still, whatever the device.
     private static let longestPause = 50.0
     /// No device reports as often that a shorter pause would say anything.
-    private static let shortestPause = 20.0
+    private static let shortestPause = 16.0
     /// How fast a sample's weight fades with its age, in milliseconds.
     private static let memory = 35.0
 
@@ -40,7 +40,7 @@ struct MotionFilter: Hashable, Sendable {
     /// Whether the camera has not been changed for longer than the pauses between its changes explain.
     func isStill(at time: Milliseconds) -> Bool {
         guard let first = samples.first, let last = samples.last, samples.count > 1 else { return true }
-        let pause = 2.5 * (last.time - first.time) / Double(samples.count - 1)
+        let pause = 2 * (last.time - first.time) / Double(samples.count - 1)
         return time - last.time > min(max(pause, Self.shortestPause), Self.longestPause)
     }
 

@@ -49,7 +49,8 @@ public struct Metrics: Hashable, Sendable {
 
     public struct Sharpness: Hashable, Sendable {
         public var underResolution = 0.0
-        /// `nil` if there was no gesture that rest followed, or full quality was never reached.
+        /// From the end of a gesture to the refresh that composes the first right picture at full quality; `nil` if there was
+        /// no gesture that rest followed, or full quality was never reached.
         public var timeToFullQualityMs: Double?
         /// The mean over the swaps; `nil` if it was not measured.
         public var swapPop: Double?
@@ -230,7 +231,7 @@ extension Metrics {
                 if gesture.next.isFinite { continue }
                 return nil
             }
-            if full.t < gesture.next { longest = max(longest ?? 0, full.presented - gesture.end) }
+            if full.t < gesture.next { longest = max(longest ?? 0, full.t - gesture.end) }
         }
         return longest
     }

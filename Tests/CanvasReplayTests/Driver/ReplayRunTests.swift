@@ -133,7 +133,7 @@ struct ReplayRunTests {
         // Zoom 2 is rendered from 50 to 250, the settled frame from 250 to 450.
         #expect(frames.first { $0.rendered[0] == 2 }?.t == refreshTime(15))
         #expect(frames.first { $0.rendered[0] == 4 }?.t == refreshTime(27))
-        #expect(result.metrics.sharpness.timeToFullQualityMs == refreshTime(28) - 100)
+        #expect(result.metrics.sharpness.timeToFullQualityMs == refreshTime(27) - 100)
     }
 
     @Test("contacts of one report move the camera once, before the next render starts")

@@ -109,7 +109,7 @@ struct MetricsTests {
         #expect(abs(m.sharpness.underResolution - 0.0175) < 1e-12)
     }
 
-    @Test("time to full quality: from the end of the gesture to the screen, whatever is missing before")
+    @Test("time to full quality: from the end of the gesture to the refresh, whatever is missing before")
     func fullQuality() {
         let events = gestureEvents + [event(61, .start, 1)]
         let frames = (0..<14).map { n in
@@ -124,7 +124,7 @@ struct MetricsTests {
                 }
             }
         }
-        #expect(Metrics(ReplayLogs(frames: frames, events: events)).sharpness.timeToFullQualityMs == 60.0)
+        #expect(Metrics(ReplayLogs(frames: frames, events: events)).sharpness.timeToFullQualityMs == 50.0)
         let never = frames.filter { $0.n < 11 }
         #expect(Metrics(ReplayLogs(frames: never, events: events)).sharpness.timeToFullQualityMs == nil)
     }
@@ -136,7 +136,7 @@ struct MetricsTests {
             event(40, .gestureBegin, 2, active: 1), event(50, .gestureEnd, 2, active: 0), event(70, .settled),
         ]
         let frames = (0..<9).map { n in refresh(n) { $0.delta = n < 6 ? [1, 0, 0, 1, 2, 0] : identity } }
-        #expect(Metrics(ReplayLogs(frames: frames, events: events)).sharpness.timeToFullQualityMs == 20.0)
+        #expect(Metrics(ReplayLogs(frames: frames, events: events)).sharpness.timeToFullQualityMs == 10.0)
     }
 
     @Test("two gestures at once are one, which ends with the last")
@@ -146,7 +146,7 @@ struct MetricsTests {
             event(30, .gestureEnd, 1, active: 1), event(60, .gestureEnd, 2, active: 0), event(80, .settled),
         ]
         let frames = (0..<9).map { refresh($0) }
-        #expect(Metrics(ReplayLogs(frames: frames, events: events)).sharpness.timeToFullQualityMs == 10.0)
+        #expect(Metrics(ReplayLogs(frames: frames, events: events)).sharpness.timeToFullQualityMs == 0.0)
     }
 
     @Test("staleness: the age of the frame, and the longest time in a gesture without a due one")
