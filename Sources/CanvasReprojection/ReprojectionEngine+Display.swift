@@ -35,17 +35,31 @@ extension ReprojectionEngine {
     /// What the display shows, from what is on display now.
     private var composition: Composition {
         // A frame's transform was checked when it was requested, and a camera always has an inverse.
-        let frames = underneath.map(\.frame) + [displayed?.frame].compactMap { $0 }
-        let layers = frames.compactMap { try? Composition.Layer($0, current: camera.transform) }
+        let layers = shownFrames.compactMap { try? Composition.Layer($0.frame, current: camera.transform) }
         return Composition(size: viewSize, background: background, layers: layers)
     }
 
-    /// What shows where the frame on display does not reach, from the lowest; nothing if it covers the view.
-    var underneath: [FinishedFrame] {
-        if let frame = displayed?.frame, covers(frame) { return [] }
-        let frames = backing.frames.filter { $0.target.contentStamp == drawing.stamp || overview == nil }
-        return [overview].compactMap { $0 } + frames.reversed()
+    /// What lies on the display, from the lowest: what shows where the frame on display does not reach, unless it covers
+    /// the view, and that frame; or the overview alone, where that shows more.
+    private var shownFrames: [FinishedFrame] {
+        if let overview, isOverviewSharper(overview) { return [overview] }
+        let front = [displayed].compactMap { $0 }
+        if let frame = displayed?.frame, covers(frame) { return front }
+        let under = backing.frames.filter { $0.target.contentStamp == drawing.stamp || overview == nil }
+        return [overview].compactMap { $0 } + under.reversed() + front
     }
+
+    /// Whether the camera came so near that the frame on display would be enlarged visibly, and the picture of the whole
+    /// drawing would not. Beyond that there is nothing to see.
+    private func isOverviewSharper(_ overview: FinishedFrame) -> Bool {
+        guard let displayed, overview.target.contentStamp == drawing.stamp,
+            displayed.target.contentStamp == drawing.stamp, extent.contains(drawing.bounds)
+        else { return false }
+        let zoom = camera.transform.scales.largest
+        return displayed.target.scale * Self.visibleEnlargement < zoom && overview.target.scale >= zoom
+    }
+
+    private static let visibleEnlargement = 1.1
 
     private mutating func keepBacking(under next: FinishedFrame) {
         guard policy.backingFrames > 0, opaqueBackground != nil else { return }
@@ -107,7 +121,7 @@ extension ReprojectionEngine {
 
     var situationPresented: Presented {
         Presented(
-            camera: camera, viewSize: viewSize, frame: displayed?.frame.id, under: underneath.map(\.frame.id))
+            camera: camera, viewSize: viewSize, frame: displayed?.frame.id, shown: shownFrames.map(\.frame.id))
     }
 
     var isWantedPictureShown: Bool {

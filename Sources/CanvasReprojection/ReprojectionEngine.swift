@@ -43,8 +43,8 @@ public struct ReprojectionEngine: Sendable {
         var camera: Camera
         var viewSize: PixelSize
         var frame: Int?
-        /// What shows under the frame, from the lowest.
-        var under: [Int]
+        /// The frames shown, from the lowest.
+        var shown: [Int]
     }
 
     public internal(set) var drawing: Drawing

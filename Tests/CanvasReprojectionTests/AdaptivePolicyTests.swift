@@ -116,6 +116,44 @@ struct AdaptivePolicyTests {
         #expect(three.layers.count == 3, "the overview, the frame before, and the newest")
     }
 
+    /// The engine zoomed out to a quarter in a gesture, with that frame on display.
+    private func zoomedOutEngine(page: Rect<CanvasSpace>) throws -> EngineBox {
+        let engine = try settledEngine(page: page)
+        engine.beginGesture(1, at: 10)
+        engine.setCamera(try Camera(center: .zero, zoom: 0.25), at: 20)
+        engine.finish(blankFrame(try #require(engine.startNext(at: 21))), at: 50)
+        _ = engine.present(at: 51)
+        return engine
+    }
+
+    @Test("a frame that would be enlarged visibly gives way to the overview where that is sharper, until the next one")
+    func overviewInstead() throws {
+        let engine = try zoomedOutEngine(page: Rect(x: -500, y: -400, width: 1000, height: 800))
+        let (old, overview) = (try #require(engine.displayed), try #require(engine.engine.overview))
+        let slightly = old.frame.transform.scales.largest * 1.05
+        engine.setCamera(try Camera(center: .zero, zoom: slightly), at: 60)
+        #expect(engine.present(at: 68).layers.last?.frame.id == old.frame.id, "nobody would see that")
+        engine.setCamera(try Camera(center: .zero, zoom: 0.8), at: 70)
+        #expect(engine.present(at: 85).layers.map(\.frame.id) == [overview.frame.id])
+        #expect(engine.displayed?.frame.id == old.frame.id)
+        let request = try #require(engine.startNext(at: 86))
+        engine.finish(blankFrame(request), at: 100)
+        #expect(engine.present(at: 102).layers.last?.frame.id == request.id)
+    }
+
+    @Test("a coarse overview, or one of another content, does not stand in for a frame")
+    func overviewNotInstead() throws {
+        let coarse = try zoomedOutEngine(page: Rect(x: -50_000, y: -40_000, width: 100_000, height: 80_000))
+        coarse.setCamera(try Camera(center: .zero, zoom: 0.8), at: 60)
+        #expect(coarse.present(at: 68).layers.last?.frame.id == coarse.displayed?.frame.id)
+        let edited = try zoomedOutEngine(page: Rect(x: -500, y: -400, width: 1000, height: 800))
+        var drawing = edited.drawing
+        drawing.append(.fill(try Fill(Path(), paint: .solid(.black))))
+        edited.setDrawing(drawing, at: 60)
+        edited.setCamera(try Camera(center: .zero, zoom: 0.8), at: 61)
+        #expect(edited.present(at: 68).layers.last?.frame.id == edited.displayed?.frame.id)
+    }
+
     @Test("the overview has half the resolution of a fitted view or more, and covers the drawing")
     func overviewExtent() throws {
         let engine = try settledEngine()

@@ -55,7 +55,10 @@ struct RefreshRecorder {
         let before = shown
         let previous = self.composition
         self.composition = composition
-        guard let layer = composition.layers.last, let info = engine.displayed else { return }
+        // Part of what is shown, unless the overview is instead.
+        guard let info = engine.displayed,
+            let layer = try? Composition.Layer(info.frame, current: engine.camera.transform)
+        else { return }
         shown = layer.frame
         var record = makeRecord(n, engine: engine, layer: layer, time: time, presented: presented)
         record.inputT = lastInput
@@ -64,7 +67,7 @@ struct RefreshRecorder {
         let isRight = record.isUnmoved && record.latest
         if isRight { lastRight = presented }
         record.frameAge = isRight ? 0 : presented - max(info.startTime - timeOrigin, lastRight)
-        let covered = measureCoverage(&record, engine: engine, composition)
+        let covered = measureCoverage(&record, engine: engine, composition, front: layer)
         let bytes = engine.heldByteCount
         try show(composition, isNew: isNew || content == nil, bytesElsewhere: bytesInFlight + bytes)
         if let before, before.id != layer.frame.id, options.clock == .virtual {
@@ -94,22 +97,23 @@ struct RefreshRecorder {
 
     /// Counts what the frame covers, what only the overview does, and what is left blank.
     ///
-    /// - Returns: in each row, the run of pixels it covers.
+    /// - Returns: in each row, the run of pixels that the frame reaches.
     private mutating func measureCoverage(
-        _ record: inout FrameRecord, engine: ReprojectionEngine, _ composition: Composition
+        _ record: inout FrameRecord, engine: ReprojectionEngine, _ composition: Composition, front: Composition.Layer
     ) -> [Range<Int>] {
-        guard let layer = composition.layers.last, let toCanvas = try? engine.camera.transform.inverted() else {
-            return []
-        }
+        guard let toCanvas = try? engine.camera.transform.inverted() else { return [] }
         let coverage = ViewCoverage(size: engine.viewSize)
-        let covered = layerRuns(layer, coverage)
-        record.coveredPixels = ViewCoverage.count(covered)
-        var seen = RowSpans(covered)
+        var seen = RowSpans([Range<Int>](repeating: 0..<0, count: engine.viewSize.height))
         var octaves = 0.0
-        for under in composition.layers.dropLast().reversed() {
-            let added = seen.add(layerRuns(under, coverage))
-            let scale = under.delta.scales.largest
-            let isOverview = under.frame.id == engine.overview?.frame.id
+        record.coveredPixels = 0
+        for layer in composition.layers.reversed() {
+            let added = seen.add(layerRuns(layer, coverage))
+            let scale = layer.delta.scales.largest
+            let isOverview = layer.frame.id == engine.overview?.frame.id
+            if layer.frame.id == front.frame.id {
+                record.coveredPixels = added
+                continue
+            }
             if isOverview {
                 record.overviewPixels = added
                 record.fallbackScale = scale
@@ -124,7 +128,7 @@ struct RefreshRecorder {
         }
         if record.backingPixels > 0 { record.backingScale = exp2(octaves / Double(record.backingPixels)) }
         record.blankPixels = seen.count(missingFrom: coverage.runs(of: extent(of: engine.drawing), toCanvas))
-        return covered
+        return layerRuns(front, coverage)
     }
 
     private func layerRuns(_ layer: Composition.Layer, _ coverage: ViewCoverage) -> [Range<Int>] {
