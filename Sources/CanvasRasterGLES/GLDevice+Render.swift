@@ -1,14 +1,23 @@
 import CGLES
 
 extension GLDevice {
-    /// Draws a frame; also says how many samples a pixel it really has.
+    /// What drawing a frame gave.
+    struct Rendering {
+        var texture: FrameTexture
+        /// Samples a pixel that the frame really has.
+        var samples: Int
+        /// How long the device was at work, in milliseconds, where it tells.
+        var deviceTime: Double?
+    }
+
+    /// Draws a frame.
     ///
     /// If the device is out of memory, what was kept for later frames is given back and the frame tried once more.
     ///
     /// - Parameter reused: an earlier frame whose pixels are taken over as far as they serve.
     func render(
         _ request: RenderRequest, reusing reused: ReusedTexture? = nil
-    ) throws(RenderError) -> (texture: FrameTexture, samples: Int) {
+    ) throws(RenderError) -> Rendering {
         do throws(RenderError) {
             return try draw(request, reused)
         } catch .outOfMemory {
@@ -22,7 +31,9 @@ extension GLDevice {
 
     private func draw(
         _ request: RenderRequest, _ reused: ReusedTexture?
-    ) throws(RenderError) -> (texture: FrameTexture, samples: Int) {
+    ) throws(RenderError) -> Rendering {
+        timer?.start()
+        defer { timer?.stop() }
         let samples = limits.samples(atMost: request.samples)
         let target = targets.target(request.size, samples: samples)
         let texture = textures.take(request.size)
@@ -44,8 +55,9 @@ extension GLDevice {
             throw error
         }
         target.resolve(windows, into: texture, through: scratchDraw)
+        timer?.stop()
         try finish("rendering")
-        return (texture, samples)
+        return Rendering(texture: texture, samples: samples, deviceTime: timer?.milliseconds)
     }
 
     /// Checks that what is bound can be drawn into.

@@ -14,6 +14,8 @@ final class GLDevice {
     let targets: TargetCache
     let compositor: FrameCompositor
     let scene: SceneRenderer
+    /// Says how long the device was at work; `nil` where it does not tell.
+    let timer: DeviceTimer?
     /// For work on single textures: resolve, copies, compositions.
     let scratchRead: GLObject
     let scratchDraw: GLObject
@@ -34,6 +36,7 @@ final class GLDevice {
         compositor = try FrameCompositor(queue, usesBorder: limits.hasBorderClamp)
         scene = try SceneRenderer(queue, limits: limits)
         targets = TargetCache(queue)
+        timer = DeviceTimer(queue, limits)
         scratchRead = GLObject(.framebuffer, queue)
         scratchDraw = GLObject(.framebuffer, queue)
         emptyVertexArray = GLObject(.vertexArray, queue)

@@ -48,10 +48,11 @@ public final class GLESRenderer: FrameRenderer {
         let thread = thread
         let reused = ReusedTexture(request, thread)
         return try thread.perform { device throws(RenderError) in
-            let (texture, samples) = try device.render(request, reusing: reused)
-            let frame = GLESFrame(thread, TextureHandle(texture), request.size)
+            let rendering = try device.render(request, reusing: reused)
+            let frame = GLESFrame(thread, TextureHandle(rendering.texture), request.size)
             return RenderedFrame(
-                answering: request, samples: samples, drawnPixelCount: reused?.plan.redrawnArea, content: frame)
+                answering: request, samples: rendering.samples, drawnPixelCount: reused?.plan.redrawnArea,
+                deviceTime: rendering.deviceTime, content: frame)
         }
     }
 

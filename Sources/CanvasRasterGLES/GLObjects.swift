@@ -11,6 +11,7 @@ extension GLQueue.Kind {
         case .framebuffer: glDeleteFramebuffers(1, &name)
         case .program: glDeleteProgram(name)
         case .vertexArray: glDeleteVertexArrays(1, &name)
+        case .query: glDeleteQueries(1, &name)
         }
     }
 
@@ -23,6 +24,7 @@ extension GLQueue.Kind {
         case .framebuffer: glGenFramebuffers(1, &name)
         case .program: name = glCreateProgram()
         case .vertexArray: glGenVertexArrays(1, &name)
+        case .query: glGenQueries(1, &name)
         }
         return name
     }

@@ -14,7 +14,7 @@ import Synchronization
 final class GLQueue: Sendable {
     /// What a name belongs to.
     enum Kind: Sendable {
-        case texture, renderbuffer, buffer, framebuffer, program, vertexArray
+        case texture, renderbuffer, buffer, framebuffer, program, vertexArray, query
     }
 
     private struct State {

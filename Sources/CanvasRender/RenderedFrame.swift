@@ -23,15 +23,20 @@ public struct RenderedFrame: Sendable {
     public let coverage: Rect<FrameSpace>
     /// How many of the pixels were drawn for this frame; the others were taken over from an earlier one.
     public let drawnPixelCount: Int
+    /// How long the graphics device was at work on the frame, in milliseconds, by its own clock; `nil` where it does not tell
+    /// or there is none.
+    public let deviceTime: Double?
     /// The pixels, in the renderer's own keeping: an array in memory or a texture.
     public let content: any FrameContent
 
     /// A frame that answers `request`.
     ///
-    /// - Parameter drawnPixelCount: how many pixels were drawn for it; `nil` for all.
+    /// - Parameters:
+    ///   - drawnPixelCount: how many pixels were drawn for it; `nil` for all.
+    ///   - deviceTime: how long the graphics device was at work, in milliseconds, where it tells.
     public init(
         answering request: RenderRequest, samples: Int, coverage: Rect<FrameSpace>? = nil,
-        drawnPixelCount: Int? = nil, content: any FrameContent
+        drawnPixelCount: Int? = nil, deviceTime: Double? = nil, content: any FrameContent
     ) {
         id = request.id
         transform = request.transform
@@ -40,6 +45,7 @@ public struct RenderedFrame: Sendable {
         requestedSamples = request.samples
         tolerance = request.tolerance
         background = request.background
+        self.deviceTime = deviceTime
         self.drawnPixelCount = drawnPixelCount ?? request.size.pixelCount
         contentStamp = request.drawing.stamp
         contentRevision = request.drawing.revision

@@ -1,3 +1,4 @@
+import CanvasFormats
 import CanvasRasterGLES
 import CanvasTestSupport
 import Foundation
@@ -43,6 +44,32 @@ struct LifetimeTests {
         #expect(renderer.readCount == 0)
         _ = try shown.readPixels()
         #expect(renderer.readCount == 1)
+    }
+
+    @Test("a frame says how long the device was at work, where it tells, after a render that was given up too")
+    func deviceTime() throws {
+        let renderer = try GLESRenderer(debug: true)
+        let drawing = SceneGenerator(strokes: 400).drawing()
+        let clock = ContinuousClock()
+        var told: [Bool] = []
+        for samples in [0, 4, 0] {
+            let start = clock.now
+            let frame = try renderer.render(GLES.request(drawing, 512, 512, samples: samples))
+            let elapsed = (clock.now - start) / .milliseconds(1)
+            told.append(frame.deviceTime != nil)
+            if let time = frame.deviceTime {
+                #expect(time > 0 && time <= elapsed, "\(time) of \(elapsed) ms")
+            }
+            // A render that fails must not leave the clock running.
+            let cancellation = RenderCancellation()
+            cancellation.cancel()
+            var given = GLES.request(drawing, 512, 512, samples: samples)
+            given.cancellation = cancellation
+            #expect(throws: RenderError.cancelled) { _ = try renderer.render(given) }
+        }
+        // The first answer of a driver may be beyond belief.
+        #expect(Set(told.dropFirst()).count == 1, "always, or never: \(told)")
+        #expect(renderer.debugMessages.isEmpty, "\(renderer.debugMessages)")
     }
 
     @Test("a frame beyond the device's limit is refused with the limit")

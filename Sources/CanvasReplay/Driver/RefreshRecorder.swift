@@ -13,6 +13,8 @@ struct RefreshRecorder {
     private(set) var records: [FrameRecord] = []
     private var keptPictures: [ReplayResult.Picture] = []
     private(set) var peakBytes = 0
+    /// How long the graphics device was at work on what was shown, by the frames' numbers.
+    private(set) var deviceTimes: [Int: Double] = [:]
     /// When the replay's time 0 is on the engine's clock.
     var timeOrigin: Milliseconds = 0
 
@@ -60,6 +62,7 @@ struct RefreshRecorder {
             let layer = try? Composition.Layer(info.frame, current: engine.camera.transform)
         else { return }
         shown = layer.frame
+        deviceTimes[info.frame.id] = info.frame.deviceTime
         var record = makeRecord(n, engine: engine, layer: layer, time: time, presented: presented)
         record.inputT = lastInput
         record.new = isNew

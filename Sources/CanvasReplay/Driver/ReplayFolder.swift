@@ -38,7 +38,7 @@ public struct ReplayFolder: Sendable {
         try write(result.logs)
         try write(result.metrics.json, to: "metrics.json")
         try write(title.json, to: "replay.json")
-        try write(ChromeTrace(result.logs).json, to: "trace.json")
+        try write(ChromeTrace(result.logs, deviceTimes: result.deviceTimes).json, to: "trace.json")
         try write(ReplayReport(result, title: title).html, to: "report.html")
     }
 

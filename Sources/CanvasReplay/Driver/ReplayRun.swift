@@ -77,7 +77,7 @@ public struct ReplayRun {
         metrics.memory.add(renderer.poolStatistics)
         return ReplayResult(
             logs: logs, metrics: metrics, pictures: recorder.picturesToShow, lastPicture: recorder.picture,
-            lastComposition: recorder.composition)
+            deviceTimes: recorder.deviceTimes, lastComposition: recorder.composition)
     }
 
     private mutating func settleAtStart() throws(ReplayError) {

@@ -106,7 +106,7 @@ public struct WallRun {
         metrics.memory.add(renderer.poolStatistics)
         return ReplayResult(
             logs: logs, metrics: metrics, pictures: [], lastPicture: try? recorder.lastContent?.readPixels(),
-            lastComposition: recorder.composition)
+            deviceTimes: recorder.deviceTimes, lastComposition: recorder.composition)
     }
 
     // MARK: - The display

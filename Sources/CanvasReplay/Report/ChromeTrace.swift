@@ -12,18 +12,19 @@ public struct ChromeTrace: Sendable {
         var name: String { ["input", "renderer", "display"][rawValue - 1] }
     }
 
-    public init(_ logs: ReplayLogs) {
+    /// - Parameter deviceTimes: how long the graphics device was at work on frames, in milliseconds, by their numbers.
+    public init(_ logs: ReplayLogs, deviceTimes: [Int: Double] = [:]) {
         var lines = Track.allCases.map { track in
             var arguments = JSONText()
             arguments.add("name", track.name)
             return Self.event("thread_name", "M", track, extra: [("args", arguments.text)])
         }
-        lines += Self.renders(logs.events) + Self.marks(logs.events) + Self.refreshes(logs.frames)
+        lines += Self.renders(logs.events, deviceTimes) + Self.marks(logs.events) + Self.refreshes(logs.frames)
         json = "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n" + lines.joined(separator: ",\n") + "\n]}\n"
     }
 
     /// Renders as bars from start to end.
-    private static func renders(_ events: [EventRecord]) -> [String] {
+    private static func renders(_ events: [EventRecord], _ deviceTimes: [Int: Double]) -> [String] {
         var started: EventRecord?
         var lines: [String] = []
         for event in events {
@@ -36,6 +37,7 @@ public struct ChromeTrace: Sendable {
                 arguments.addIfPresent("width", begin.width)
                 arguments.addIfPresent("height", begin.height)
                 arguments.addIfPresent("error", event.error)
+                arguments.addIfPresent("deviceMs", event.frame.flatMap { deviceTimes[$0] })
                 let kind = event.kind == .fail ? "failed render" : (begin.samples ?? 0) > 0 ? "full render" : "render"
                 lines.append(
                     self.event(

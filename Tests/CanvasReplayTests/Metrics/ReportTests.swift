@@ -42,10 +42,14 @@ struct ReportTests {
     @Test("the trace is JSON that trace viewers read: a bar a render, spans for gestures")
     func trace() throws {
         let logs = try result().logs
-        let object = try JSONSerialization.jsonObject(with: Data(ChromeTrace(logs).json.utf8))
+        let timed = try #require(logs.events.first { $0.kind == .finish }?.frame)
+        let text = ChromeTrace(logs, deviceTimes: [timed: 12.5]).json
+        let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
         let events = try #require((object as? [String: Any])?["traceEvents"] as? [[String: Any]])
         let renders = events.filter { $0["tid"] as? Int == 2 && $0["ph"] as? String == "X" }
         #expect(renders.count == logs.events.filter { $0.kind == .start }.count)
+        let times = renders.compactMap { ($0["args"] as? [String: Any])?["deviceMs"] as? Double }
+        #expect(times == [12.5])
         for event in events {
             #expect(event["name"] is String && event["ph"] is String)
             #expect(event["pid"] is Int && event["ts"] is Double)

@@ -80,6 +80,7 @@ enum BenchJSON {
             fields.append(("coldStagesMs", self.stages(stages.cold)))
             fields.append(("warmStagesMs", self.stages(stages.warm)))
         }
+        if let device = row.device { fields.append(("deviceMs", timing(device))) }
         return .object(fields)
     }
 

@@ -39,8 +39,10 @@ struct BenchText {
     private mutating func line(_ content: String) { text += content + "\n" }
 
     private mutating func frames(_ result: BenchResult) {
-        line("  frames of \(BenchView.size), medians in ms     stages of the CPU, work of all threads")
-        line("  view backend samples     cold     warm     min   encode     cull   raster")
+        line(
+            "  frames of \(BenchView.size), medians in ms     stages of the CPU, work of all threads; the GPU's own time"
+        )
+        line("  view backend samples     cold     warm     min   encode     cull   raster   device")
         for row in result.frames {
             var columns = "  \(Self.padded(row.view.rawValue, 4)) \(Self.padded(row.backend.rawValue, 7)) "
             columns += Self.right("\(row.samples)", 7)
@@ -50,6 +52,8 @@ struct BenchText {
                 for value in [stages.cold.encode.median, stages.warm.cull.median, stages.warm.raster.median] {
                     columns += " " + Self.time(value)
                 }
+            } else if let device = row.device {
+                columns += String(repeating: " ", count: 27) + " " + Self.time(device.median)
             }
             line(columns)
         }

@@ -18,6 +18,8 @@ struct FrameBench {
         var warm = Timing()
         /// The stages, where the renderer tells: in the first frame, and in later ones.
         var stages: (cold: Stages, warm: Stages)?
+        /// What the graphics device says a later frame took, where it tells.
+        var device: Timing?
     }
 
     /// Milliseconds of work, summed over the threads; medians.
@@ -70,35 +72,41 @@ struct FrameBench {
                 let index = rows.count
                 jobs.append {
                     probe?.reset()
-                    let time = try renderer.render(request).milliseconds
-                    if let probe { stages.add(probe, to: index) }
+                    let (frame, time) = try renderer.render(request)
+                    stages.add(probe, deviceTime: frame.deviceTime, to: index)
                     return time
                 }
                 probes.append(probe)
                 if probe != nil { row.stages = (coldStages, Stages()) }
                 rows.append(row)
-                stages.warm.append(nil)
+                stages.add()
             }
         }
         let timings = try Timing.interleaved(rounds: rounds, jobs, progress: progress)
         for i in rows.indices {
             rows[i].warm = timings[i]
-            if let warm = stages.warm[i] { rows[i].stages?.warm = warm }
+            rows[i].stages?.warm = stages.warm[i]
+            if !stages.device[i].milliseconds.isEmpty { rows[i].device = stages.device[i] }
         }
         return rows
     }
 
     private final class StageLog {
-        /// `nil` until the first, uncounted round is over.
-        var warm: [Stages?] = []
+        private(set) var warm: [Stages] = []
+        private(set) var device: [Timing] = []
         private var seen: Set<Int> = []
 
-        func add(_ probe: StageProbe, to index: Int) {
-            if seen.insert(index).inserted {
-                warm[index] = Stages()
-            } else {
-                warm[index]?.add(probe)
-            }
+        /// Makes room for one more kind of frame.
+        func add() {
+            warm.append(Stages())
+            device.append(Timing())
+        }
+
+        /// Adds a frame's times, but those of the first, uncounted round.
+        func add(_ probe: StageProbe?, deviceTime: Double?, to index: Int) {
+            if seen.insert(index).inserted { return }
+            if let probe { warm[index].add(probe) }
+            if let deviceTime { device[index].add(deviceTime) }
         }
     }
 }
