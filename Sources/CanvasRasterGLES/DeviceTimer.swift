@@ -9,9 +9,9 @@ final class DeviceTimer {
     private var isRunning = false
     private var startTime = ContinuousClock.now
 
-    /// - Returns: `nil` where the device does not tell.
+    /// - Returns: `nil` where the device does not tell, or is the processor: what that says has little to do with the frame.
     init?(_ queue: GLQueue, _ limits: GLLimits) {
-        guard limits.extensions.contains("GL_EXT_disjoint_timer_query"),
+        guard !limits.isSoftware, limits.extensions.contains("GL_EXT_disjoint_timer_query"),
             let result: PFNGLGETQUERYOBJECTUI64VEXTPROC = EGLExtensions.function("glGetQueryObjectui64vEXT")
         else { return nil }
         self.result = result
@@ -36,7 +36,7 @@ final class DeviceTimer {
 
     /// Milliseconds between `start` and `stop`, once the device has done all that; `nil` where something made the clock jump.
     ///
-    /// More than has passed is not believed: the first time, llvmpipe counts from the machine's start.
+    /// More than has passed is not believed: a driver may count from the machine's start where it had nothing to draw.
     var milliseconds: Double? {
         var isDisjoint: GLint = 0
         glGetIntegerv(GLenum(GL_GPU_DISJOINT_EXT), &isDisjoint)

@@ -24,7 +24,7 @@ public struct RenderedFrame: Sendable {
     /// How many of the pixels were drawn for this frame; the others were taken over from an earlier one.
     public let drawnPixelCount: Int
     /// How long the graphics device was at work on the frame, in milliseconds, by its own clock; `nil` where it does not tell
-    /// or there is none.
+    /// or is software.
     public let deviceTime: Double?
     /// The pixels, in the renderer's own keeping: an array in memory or a texture.
     public let content: any FrameContent

@@ -20,6 +20,18 @@ struct LongSessionCases {
         await #expect(processExitsWith: .success) { try LongSession().run(with: GLESRenderer()) }
     }
 
+    @Test("eight sessions at once, made and dropped on any thread over and over, leave nothing behind: CPU")
+    func manyOnCPU() async {
+        await #expect(processExitsWith: .success) { try await ManySessions().run { CPURenderer() } }
+    }
+
+    @Test(
+        "eight sessions at once, made and dropped on any thread over and over, leave nothing behind: OpenGL ES",
+        .enabled(if: Renderers.gles != nil, Renderers.glesSkipMessage), .enabled(if: runsLongTests, "part of --long"))
+    func manyOnGLES() async {
+        await #expect(processExitsWith: .success) { try await ManySessions().run { try GLESRenderer() } }
+    }
+
     @Test(
         "C26: after a session of zooms OpenGL ES shows the cold render of the last camera",
         .enabled(if: Renderers.gles != nil, Renderers.glesSkipMessage), arguments: [true, false])
@@ -103,6 +115,66 @@ private struct LongSession {
         // The runtime's pool of threads may still have been growing to the number of cores.
         #expect(before.threads <= first.threads + ProcessInfo.processInfo.activeProcessorCount)
         #expect(before.files == first.files)
+    }
+}
+
+/// Sessions that live for a short gesture, eight at once. In short form over a few rounds, else over fifty.
+private struct ManySessions {
+    private let rounds = runsLongTests ? 50 : 6
+    private let drawing = SceneGenerator(strokes: 300).drawing()
+
+    /// Makes a session, pans and zooms, draws, waits until all is shown, and drops it in the midst of the next gesture.
+    private func useSession(_ renderer: any FrameRenderer) async throws {
+        let session = CanvasSession(drawing, viewSize: PixelSize(width: 96, height: 64), renderer: renderer)
+        session.beginGesture(1)
+        for i in 0..<4 {
+            session.pan(by: Vector(Double(i), 2))
+            session.zoom(by: 1.1, about: .zero)
+            _ = try session.frame(at: session.time)
+        }
+        session.endGesture(1)
+        session.undo()
+        var waited = 0
+        while !session.isSettled, waited < 2000 {
+            try await Task.sleep(for: .milliseconds(5))
+            _ = try session.frame(at: session.time)
+            waited += 1
+        }
+        #expect(session.isSettled)
+        session.beginGesture(2)
+        session.zoom(by: 3, about: .zero)
+        if waited % 2 == 0 { session.stop() }
+    }
+
+    private func round(_ make: @escaping @Sendable () throws -> any FrameRenderer) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 { group.addTask { try await useSession(try make()) } }
+            try await group.waitForAll()
+        }
+    }
+
+    /// A leak grows with every round; what many threads make the allocator keep, it keeps once. So a stretch that grew is
+    /// followed by another, and one of six has to be flat.
+    func run(_ make: @escaping @Sendable () throws -> any FrameRenderer) async throws {
+        for _ in 0..<3 { try await round(make) }
+        let first = try Footprint()
+        var growth = 0.0
+        for _ in 0..<6 {
+            let before = try Footprint()
+            for _ in 0..<rounds { try await round(make) }
+            growth = Double(try Footprint().residentBytes - before.residentBytes) / 1_048_576
+            if growth <= 8 { break }
+        }
+        #expect(growth <= 8, "\(growth) MiB more")
+        // Threads of the renderers and of the driver end in their own time.
+        var last = try Footprint()
+        let threads = first.threads + ProcessInfo.processInfo.activeProcessorCount
+        for _ in 0..<100 where last.threads > threads || last.files > first.files {
+            try await Task.sleep(for: .milliseconds(100))
+            last = try Footprint()
+        }
+        #expect(last.threads <= threads, "\(first.threads) threads before, \(last.threads) after")
+        #expect(last.files <= first.files, "\(first.files) files before, \(last.files) after")
     }
 }
 

@@ -43,8 +43,8 @@ struct BenchCommand: Subcommand {
             + "as large, c that turned by 30 degrees. A cold frame is the first of a new renderer, a warm one follows "
             + "one like it. What is compared is timed in turn, round by round, and medians are given. Stages: encode "
             + "makes geometry that is not there yet (figures of the cold frame), cull finds what is visible and where, "
-            + "raster computes coverage and blends; their work is summed over the threads. Device is what the GPU "
-            + "says a warm frame took, where it tells.",
+            + "raster computes coverage and blends; their work is summed over the threads. Device is what a "
+            + "hardware GPU says a warm frame took, where it tells.",
         "Peak memory is that of a process that reads the drawing and draws it at 0.4, 1, 4, 16 and 64 times the size at "
             + "which it fits. Strokes outside the view: view b of the drawing, and of one with a tenth of the strokes "
             + "outside it. A pan: view b without antialiasing, moved by whole pixels, the earlier frame at hand. "
