@@ -106,14 +106,14 @@ struct BandPainter: ~Copyable {
             pk_prefetch(item + MemoryLayout<VisibleItem>.stride - 1)
         }
         guard step &+ 2 < visited.count else { return }
-        let (first, ends): (UnsafeRawPointer, UnsafeRawPointer)
+        let (first, ends, lines): (UnsafeRawPointer, UnsafeRawPointer, Int)
         switch items[Int(visited[step &+ 2])].shape {
         case .polygons(let polygons):
-            (first, ends) = (UnsafeRawPointer(polygons.points), UnsafeRawPointer(polygons.ends))
-        case .pen(let pen): (first, ends) = (UnsafeRawPointer(pen.sections), UnsafeRawPointer(pen.ends))
+            (first, ends, lines) = (UnsafeRawPointer(polygons.points), UnsafeRawPointer(polygons.ends), 4)
+        case .pen(let pen): (first, ends, lines) = (UnsafeRawPointer(pen.sections), UnsafeRawPointer(pen.ends), 6)
         default: return
         }
-        for line in 0..<4 { pk_prefetch(first + 64 * line) }
+        for line in 0..<lines { pk_prefetch(first + 64 * line) }
         pk_prefetch(ends)
     }
 
