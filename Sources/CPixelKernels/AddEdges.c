@@ -373,7 +373,8 @@ PK_KERNEL PK_INLINE void add_four_centers(pk_i32x4 x0, pk_i32x4 y0, pk_i32x4 dx,
 }
 
 // The edges from one point to the next, of an item of whose cells no track is kept. Seven more points must be readable.
-PK_KERNEL static void add_narrow_centers(int32_t *x, int32_t *y, int32_t count, int32_t flip, const target *to) {
+PK_KERNEL static void add_narrow_centers(const int32_t *x, const int32_t *y, int32_t count, int32_t flip,
+                                         const target *to) {
     for (int32_t i = 0; i < count; i += 8) {
         pk_i32x8 xa = load(x + i), ya = load(y + i), xb = load(x + i + 1), yb = load(y + i + 1);
         // Beyond the last point nothing is an edge.
@@ -390,7 +391,7 @@ PK_KERNEL static void add_narrow_centers(int32_t *x, int32_t *y, int32_t count, 
 }
 
 // The edges from one point to the next, by pixel centres. `flip` is −1 to turn all of them around.
-PK_KERNEL PK_INLINE void add_centers(int32_t *x, int32_t *y, int32_t count, int32_t flip, edges *e, spans *s,
+PK_KERNEL PK_INLINE void add_centers(const int32_t *x, const int32_t *y, int32_t count, int32_t flip, edges *e, spans *s,
                                      const target *to) {
     if (to->extents == NULL) {
         add_narrow_centers(x, y, count, flip, to);

@@ -14,44 +14,13 @@ final class Helper: Sendable {
     /// Starts the thread, and says whether there is one now.
     static func start(_ life: @escaping @Sendable (Helper) -> Void) -> Bool {
         let helper = Helper()
-        let start = Start(helper: helper, life: life)
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        defer { pthread_attr_destroy(&attributes) }
-        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
         return helper.thread.withLock { thread in
-            #if canImport(Darwin)
-                var id: pthread_t?
-            #else
-                var id = pthread_t()
-            #endif
-            let argument = Unmanaged.passRetained(start).toOpaque()
-            let code = pthread_create(
-                &id, &attributes,
-                { argument in
-                    #if canImport(Darwin)
-                        Unmanaged<Start>.fromOpaque(argument).takeRetainedValue().run()
-                    #else
-                        Unmanaged<Start>.fromOpaque(argument!).takeRetainedValue().run()
-                    #endif
-                    return nil
-                }, argument)
-            if code != 0 { Unmanaged<Start>.fromOpaque(argument).release() }
-            thread = code == 0 ? id : nil
-            return code == 0
+            guard case .success(let started) = SystemThread.start(isDetached: true, { life(helper) }) else {
+                return false
+            }
+            thread = started
+            return true
         }
-    }
-
-    private final class Start: Sendable {
-        let helper: Helper
-        let life: @Sendable (Helper) -> Void
-
-        init(helper: Helper, life: @escaping @Sendable (Helper) -> Void) {
-            self.helper = helper
-            self.life = life
-        }
-
-        func run() { life(helper) }
     }
 
     /// To be called by the helper itself, before it is known to sleep.
@@ -60,7 +29,7 @@ final class Helper: Sendable {
     /// Sleeps until it is woken, or does not if it has been since `prepareToSleep`.
     func sleep() { awake.wait() }
 
-    /// Wakes helpers, each on a processor of its own and none on the caller's.
+    /// Wakes helpers, none on the caller's processor and no two on the one where they ran last.
     ///
     /// The kernel wakes a thread where it ran last, unless that processor is busy and it finds one that idles. On a
     /// virtual machine it may find none: a processor that idles has been given back to the host and counts as taken

@@ -106,6 +106,7 @@ struct BandPainter: ~Copyable {
             pk_prefetch(item + MemoryLayout<VisibleItem>.stride - 1)
         }
         guard step &+ 2 < visited.count else { return }
+        // As many cache lines as most items fill: what comes later in a long one the processor foresees.
         let (first, ends, lines): (UnsafeRawPointer, UnsafeRawPointer, Int)
         switch items[Int(visited[step &+ 2])].shape {
         case .polygons(let polygons):

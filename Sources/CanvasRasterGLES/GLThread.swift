@@ -20,23 +20,11 @@ final class GLThread: Sendable {
     /// - Throws: what `make` throws; the thread has ended then.
     init(_ make: @escaping @Sendable (GLQueue) throws(RenderError) -> GLDevice) throws(RenderError) {
         let start = Start(queue: queue, make: make)
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        defer { pthread_attr_destroy(&attributes) }
         // Shader compilers recurse deeply.
-        pthread_attr_setstacksize(&attributes, 8 << 20)
-        var id = pthread_t()
-        let code = pthread_create(
-            &id, &attributes,
-            { argument in
-                Unmanaged<Start>.fromOpaque(argument!).takeRetainedValue().run()
-                return nil
-            }, Unmanaged.passRetained(start).toOpaque())
-        guard code == 0 else {
-            Unmanaged.passUnretained(start).release()
-            throw .unavailable("no thread for the graphics context: \(String(cString: strerror(code)))")
+        switch SystemThread.start(stackSize: 8 << 20, { start.run() }) {
+        case .success(let started): thread = started
+        case .failure(let failure): throw .unavailable("no thread for the graphics context: \(failure)")
         }
-        thread = id
         start.ready.wait()
         // All of the object is there by now, so that `deinit` follows a throw, and joins the thread.
         if let failure = start.failure.withLock({ $0 }) { throw failure }

@@ -45,6 +45,11 @@ struct FramePlan {
 
     private static func side(_ length: Double, _ step: Double) -> Int { Int((length / step).rounded(.up) * step) }
 
+    /// What a zoom may exceed all expectations by before its frame is enlarged. A larger scale costs coverage, which does not
+    /// matter where what lies beyond the frame is as sharp.
+    private static let slack = 1.01
+    private static let slackOverSharpOverview = 1.05
+
     /// By how much the frame is to be larger in scale than the view in the middle of its time on screen.
     ///
     /// So much that it is never enlarged. Where that is beyond the budget: if what lies under the frame's edges is as
@@ -56,7 +61,7 @@ struct FramePlan {
     ) -> Double {
         let highest = cameras.map(\.zoom).max() ?? middle.zoom
         let isOverviewSharp = overviewScale >= highest
-        let slack = isOverviewSharp ? 1.05 : 1.01
+        let slack = isOverviewSharp ? Self.slackOverSharpOverview : Self.slack
         let headroom = exp(predictor.zoomOvershoot) * (predictor.isZooming ? slack : 1)
         let wanted = highest / middle.zoom * headroom
         if isOverviewSharp { return min(wanted, AdaptivePolicy.largestGain) }

@@ -38,11 +38,12 @@ public struct FrameRecord: Hashable, Sendable, Codable {
     public var gesture: Bool
     /// Whether the frame shows the latest content.
     public var latest: Bool
-    /// Pixels of the view that the frame covers.
+    /// Pixels of the view that the frame covers; 0 where the picture of the whole drawing stands in for it, being sharper.
+    /// Then the frame still gives `frame`, `rendered`, `delta`, `samples` and `frameAge`: it is the newest there is.
     public var coveredPixels: Int
     /// Pixels of the view, inside the drawing's bounds, that nothing covers.
     public var blankPixels: Int
-    /// Pixels of the view that not this frame covers, but one that was on display before, or the picture of the whole
+    /// Pixels of the view that this frame does not cover, but one that was on display before, or the picture of the whole
     /// drawing where it is as sharp as the view.
     public var backingPixels: Int
     /// σmax of such frames' deltas, of several the geometric mean by pixels; 1 where there are none.
