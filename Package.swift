@@ -16,8 +16,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 /// GLSL ES sources, embedded in the binary. They are small; large files would be slow to compile this way.
 let shaders = [
-    "Scene.vert", "Scene.frag", "Layer.vert", "Layer.frag", "LayerBorder.frag", "LayerCopy.frag", "Whole.vert",
-    "Halve.frag", "SamplePlane.frag",
+    "Item.glsl", "Scene.vert", "Scene.frag", "Arc.vert", "Arc.frag", "Layer.vert", "Layer.frag",
+    "LayerBorder.frag", "LayerCopy.frag", "Whole.vert", "Halve.frag", "SamplePlane.frag",
 ]
 
 let package = Package(

@@ -1,6 +1,3 @@
-#version 300 es
-precision highp float;
-
 flat in vec4 color;
 centroid in float radius;
 out vec4 fragment;

@@ -1,8 +1,20 @@
 /// The GLSL ES sources, embedded in the binary: a resource bundle would be lost when the binary moves.
 public enum ShaderSource {
-    /// Geometry of items: strokes, and the fills' triangles and covers.
-    public static var sceneVertex: String { text(PackageResources.Scene_vert) }
-    public static var sceneFragment: String { text(PackageResources.Scene_frag) }
+    /// Triangle strips of items: strokes, and the fills' triangles and covers.
+    public static var sceneVertex: String {
+        header() + text(PackageResources.Item_glsl) + text(PackageResources.Scene_vert)
+    }
+    public static var sceneFragment: String { header() + text(PackageResources.Scene_frag) }
+    /// Arcs that round pens draw.
+    public static var arcVertex: String {
+        header() + text(PackageResources.Item_glsl) + text(PackageResources.Arc_vert)
+    }
+    /// - Parameter samples: how many a pixel has. More than one need `GL_OES_sample_variables`.
+    public static func arcFragment(samples: Int) -> String {
+        let groups = samples > 1 ? (samples + 3) / 4 : 0
+        return header(groups > 0 ? "#extension GL_OES_sample_variables : require\n" : "")
+            + "#define SAMPLE_GROUPS \(groups)\n" + text(PackageResources.Arc_frag)
+    }
     /// The quad of a composed layer.
     public static var layerVertex: String { text(PackageResources.Layer_vert) }
     /// A layer resampled by four texel fetches.
@@ -17,6 +29,18 @@ public enum ShaderSource {
     public static var halveFragment: String { text(PackageResources.Halve_frag) }
     /// One sample of a multisampled image (GLSL ES 3.10, for tests).
     public static var samplePlaneFragment: String { text(PackageResources.SamplePlane_frag) }
+
+    /// What sources that are put together begin with.
+    private static func header(_ extensions: String = "") -> String {
+        """
+        #version 300 es
+        \(extensions)precision highp float;
+        precision highp int;
+        precision highp usampler2D;
+        precision highp isampler2D;
+
+        """
+    }
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }

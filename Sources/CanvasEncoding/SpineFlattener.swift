@@ -64,6 +64,9 @@ struct SpineFlattener {
     var reach: Double
     /// The radius, in item units, to which the pen may yet be widened.
     var widening = 0.0
+    /// Whether a disc is laid at every node: the edges are then as near to the true ones as the path is, however wide the
+    /// pen, and steps need not be short for them.
+    var laysDiscs = false
     private(set) var nodes: [SpineNode]
 
     /// - Parameter nodes: memory to be reused.
@@ -240,7 +243,7 @@ struct SpineFlattener {
             }
         }
         let eLength = e.length
-        let r = max(segment.startRadius, segment.endRadius, widening)
+        let r = laysDiscs ? 0 : max(segment.startRadius, segment.endRadius, widening)
         // r (1 − cos Δ/2) ≤ tolerance / 2, and never more than a third of a turn a step.
         let cosHalf = max(0.5, 1 - tolerance / (2 * max(r, tolerance)))
         let sinHalf = (1 - cosHalf * cosHalf).squareRoot()

@@ -6,30 +6,35 @@ final class ChunkGeometry {
     struct Key: Hashable {
         var level: DetailLevel
         var tolerance: Double
+        /// Whether round strokes are arcs where that suits them.
+        var hasArcs: Bool
     }
 
     /// The chunk's items at one level: those that have been looked at.
     final class Level {
         var entries: [ItemStrips.Entry]
-        /// The strips, in vertices of the arena.
+        /// The strips, in vertices of their arena.
         var firsts: [Int32] = []
         var counts: [Int32] = []
-        var blocks: [VertexArena.Block] = []
+        /// What it takes of the strips' arena, and of the arcs'.
+        var stripBlocks: [VertexArena.Block] = []
+        var arcBlocks: [VertexArena.Block] = []
         var lastUse: UInt64 = 0
 
         init(count: Int) { entries = Array(repeating: ItemStrips.Entry(kind: .unknown), count: count) }
 
-        /// Takes over what was packed for some of the items.
-        func add(_ packed: PackedItems, at block: VertexArena.Block) {
+        /// Takes over what was packed for some of the items, and stored in these blocks.
+        func add(_ packed: PackedItems, strips: VertexArena.Block, arcs: VertexArena.Block) {
             let strip = Int32(firsts.count)
             for (place, entry) in zip(packed.places, packed.entries) {
                 entries[Int(place)] = entry
                 entries[Int(place)].firstStrip += strip
-                entries[Int(place)].firstVertex += Int32(block.first)
+                entries[Int(place)].firstVertex += Int32(entry.kind == .arcs ? arcs.first : strips.first)
             }
-            firsts += packed.strips.firsts.map { $0 + Int32(block.first) }
+            firsts += packed.strips.firsts.map { $0 + Int32(strips.first) }
             counts += packed.strips.counts
-            if block.count > 0 { blocks.append(block) }
+            if strips.count > 0 { stripBlocks.append(strips) }
+            if arcs.count > 0 { arcBlocks.append(arcs) }
         }
     }
 
@@ -67,11 +72,12 @@ final class ChunkGeometry {
     }
 }
 
-/// Some items of one chunk as strips.
+/// Some items of one chunk as strips and arcs.
 struct PackedItems: Sendable {
     var places: [Int32]
     var entries: [ItemStrips.Entry] = []
     var strips = ItemStrips()
+    var arcs: [ArcVertex] = []
 
     /// Packs items for keeping.
     static func retained(
@@ -79,6 +85,7 @@ struct PackedItems: Sendable {
     ) -> PackedItems {
         var packed = PackedItems(places: places)
         var packer = ItemPacker(.canvas(key.level, tolerance: key.tolerance))
+        var arcs = ArcPacker(key.level, tolerance: key.tolerance)
         let reach = DetailLevel.maximumExtent * key.level.canvasTolerance / key.tolerance
         for place in places.map(Int.init) {
             let bounds = chunk.itemBounds[place]
@@ -91,7 +98,14 @@ struct PackedItems: Sendable {
                 packed.entries.append(ItemStrips.Entry(kind: .perFrame))
             } else {
                 let id = SceneVertex.item(row: row, place: place)
-                packed.entries.append(packer.append(chunk.items[place], id: id, origin: origin, to: &packed.strips))
+                if key.hasArcs, case .stroke(let stroke) = chunk.items[place],
+                    let entry = arcs.append(stroke, id: id, origin: origin, to: &packed.arcs)
+                {
+                    packed.entries.append(entry)
+                } else {
+                    packed.entries.append(
+                        packer.append(chunk.items[place], id: id, origin: origin, to: &packed.strips))
+                }
             }
         }
         return packed

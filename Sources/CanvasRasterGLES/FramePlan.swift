@@ -8,8 +8,8 @@ struct FramePlan {
         case transient
     }
 
-    /// Triangle strips by their first vertex and number of vertices.
-    struct StripList {
+    /// Triangle strips or runs of points, by their first vertex and number of vertices.
+    struct VertexRuns {
         var firsts: [Int32] = []
         var counts: [Int32] = []
         var count: Int { firsts.count }
@@ -18,11 +18,30 @@ struct FramePlan {
             if offset == 0 { self.firsts += firsts } else { self.firsts += firsts.map { $0 + offset } }
             self.counts += counts
         }
+
+        /// Adds points, which go on where the last run ends if they can.
+        ///
+        /// - Parameter canJoin: whether the last run may take them.
+        mutating func append(points first: Int32, count: Int32, canJoin: Bool) {
+            if canJoin, let last = firsts.last, last + counts[counts.count - 1] == first,
+                counts[counts.count - 1] < Self.longestRun
+            {
+                counts[counts.count - 1] += count
+            } else {
+                firsts.append(first)
+                counts.append(count)
+            }
+        }
+
+        /// How many points a run may have before another one begins: drawing is interrupted between runs.
+        private static let longestRun = 4096
     }
 
     enum Step {
         /// Items that a depth each keeps apart.
         case covered(Source, strips: Range<Int>)
+        /// Arcs, of retained items always, that a depth each item keeps apart.
+        case arcs(runs: Range<Int>)
         /// Fills that do not touch each other: their windings, then their covers.
         case fills(Source, FillRule, windings: Range<Int>, covers: Range<Int>)
         /// Depths are used up; begin anew.
@@ -30,8 +49,9 @@ struct FramePlan {
     }
 
     private(set) var steps: [Step] = []
-    private(set) var strips = StripList()
-    private(set) var covers = StripList()
+    private(set) var strips = VertexRuns()
+    private(set) var covers = VertexRuns()
+    private(set) var arcs = VertexRuns()
     /// The vertices of what is drawn in this frame only.
     private(set) var transient: [SceneVertex] = []
     /// The pixels of the fills in the last step.
@@ -54,6 +74,14 @@ struct FramePlan {
                 steps[steps.count - 1] = .covered(source, strips: drawn.lowerBound..<strips.count)
             } else {
                 steps.append(.covered(source, strips: begin..<strips.count))
+            }
+        case .arcs:
+            if case .arcs(let drawn)? = steps.last {
+                arcs.append(points: entry.firstVertex, count: entry.vertexCount, canJoin: true)
+                steps[steps.count - 1] = .arcs(runs: drawn.lowerBound..<arcs.count)
+            } else {
+                arcs.append(points: entry.firstVertex, count: entry.vertexCount, canJoin: false)
+                steps.append(.arcs(runs: arcs.count - 1..<arcs.count))
             }
         case .nonzero: appendFill(range, .nonzero, firsts, counts, offset: offset, source, pixels: pixels())
         case .evenOdd: appendFill(range, .evenOdd, firsts, counts, offset: offset, source, pixels: pixels())

@@ -5,6 +5,8 @@ import CanvasEncoding
 struct FramePlanner {
     let camera: SceneCamera
     let cache: GeometryCache
+    /// Whether round strokes may be drawn as arcs.
+    let drawsArcs: Bool
 
     /// How many items depth can tell apart at once: of its 24 bits one is left for rounding.
     static let depthWindow = 1 << 23
@@ -15,7 +17,8 @@ struct FramePlanner {
     func plan(_ drawing: Drawing, unless cancellation: RenderCancellation?) throws(RenderError) -> FramePlan {
         cache.beginFrame(chunkCount: drawing.chunks.count)
         let visible = visibleItems(of: drawing)
-        let key = ChunkGeometry.Key(level: camera.level, tolerance: camera.tolerance)
+        let key = ChunkGeometry.Key(
+            level: camera.level, tolerance: camera.tolerance, hasArcs: drawsArcs && camera.isSimilarity)
         if camera.usesRetained { try cache.prepare(visible, key, unless: cancellation) }
         var geometries: [ChunkGeometry] = []
         for entry in visible { geometries.append(try cache.geometry(of: entry.chunk)) }

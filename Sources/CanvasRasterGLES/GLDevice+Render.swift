@@ -47,7 +47,7 @@ extension GLDevice {
             for window in windows {
                 glScissor(window.minX, window.minY, window.width, window.height)
                 clear(request.background, and: GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT)
-                try scene.draw(request, window: window)
+                try scene.draw(request, window: window, samples: samples)
             }
         } catch {
             target.release()

@@ -24,7 +24,8 @@ final class GLDevice {
     private let resetStatus: PFNGLGETGRAPHICSRESETSTATUSKHRPROC?
 
     init(
-        _ queue: GLQueue, platforms: [EGLPlatform], debug: Bool, log: GLDebugLog, counters: GLCounters
+        _ queue: GLQueue, platforms: [EGLPlatform], debug: Bool, strokes: StrokeMethod, log: GLDebugLog,
+        counters: GLCounters
     ) throws(RenderError) {
         context = try EGLContextLease.open(on: platforms, debug: debug)
         self.queue = queue
@@ -34,7 +35,7 @@ final class GLDevice {
         limits = GLLimits()
         textures = TexturePool(queue, hasBorder: limits.hasBorderClamp, counters: counters)
         compositor = try FrameCompositor(queue, usesBorder: limits.hasBorderClamp)
-        scene = try SceneRenderer(queue, limits: limits)
+        scene = try SceneRenderer(queue, limits: limits, strokes)
         targets = TargetCache(queue)
         timer = DeviceTimer(queue, limits)
         scratchRead = GLObject(.framebuffer, queue)

@@ -19,17 +19,17 @@ public final class GLESRenderer: FrameRenderer {
     }
 
     /// Opens a context that reports every misuse, for tests.
-    package convenience init(debug: Bool) throws(RenderError) {
-        try self.init(platforms: EGLPlatform.candidates, debug: debug)
+    package convenience init(debug: Bool, strokes: StrokeMethod = .automatic) throws(RenderError) {
+        try self.init(platforms: EGLPlatform.candidates, debug: debug, strokes: strokes)
     }
 
     /// Opens a context on the first of these platforms that gives one, for tests.
-    package init(platforms: [EGLPlatform], debug: Bool) throws(RenderError) {
+    package init(platforms: [EGLPlatform], debug: Bool, strokes: StrokeMethod = .automatic) throws(RenderError) {
         let (log, counters) = (GLDebugLog(), GLCounters())
         self.log = log
         self.counters = counters
         thread = try GLThread { queue throws(RenderError) in
-            try GLDevice(queue, platforms: platforms, debug: debug, log: log, counters: counters)
+            try GLDevice(queue, platforms: platforms, debug: debug, strokes: strokes, log: log, counters: counters)
         }
         backend = try thread.perform { $0.description }
     }

@@ -19,13 +19,15 @@ final class GeometryCache {
     /// How many items are packed by one task.
     private static let grain = 64
 
-    let arena: VertexArena
+    let strips: VertexArena
+    let arcs: VertexArena
     let table: ItemTable
     private var chunks: [UInt64: ChunkGeometry] = [:]
     private var clock: UInt64 = 0
 
     init(_ queue: GLQueue, maximumRows: Int) {
-        arena = VertexArena(queue)
+        strips = VertexArena(queue, vertexBytes: MemoryLayout<SceneVertex>.stride)
+        arcs = VertexArena(queue, vertexBytes: MemoryLayout<ArcVertex>.stride)
         table = ItemTable(queue, maximumRows: maximumRows)
     }
 
@@ -91,10 +93,8 @@ final class GeometryCache {
                     portion[i].chunk, portion[i].places, row: portion[i].row, origins: portion[i].origins, key)
             }
             for (items, job) in zip(packed, jobs[start...]) {
-                let block =
-                    items.strips.vertices.isEmpty
-                    ? VertexArena.Block(first: 0, count: 0) : arena.store(items.strips.vertices)
-                job.geometry.levels[key]!.add(items, at: block)
+                job.geometry.levels[key]!.add(
+                    items, strips: strips.store(items.strips.vertices), arcs: arcs.store(items.arcs))
             }
         }
         if !jobs.isEmpty { trim() }
@@ -103,29 +103,36 @@ final class GeometryCache {
     /// Lets go of everything.
     func removeAll() {
         for stamp in Array(chunks.keys) { drop(stamp) }
-        arena.removeAll()
+        strips.removeAll()
+        arcs.removeAll()
     }
 
+    /// Bytes of geometry on the device.
+    private var byteCount: Int { strips.byteCount + arcs.byteCount }
+
     private func trim() {
-        guard arena.byteCount > Self.budget else { return }
+        guard byteCount > Self.budget else { return }
         var old: [(stamp: UInt64, key: ChunkGeometry.Key, lastUse: UInt64)] = []
         for (stamp, geometry) in chunks {
             for (key, level) in geometry.levels where level.lastUse < clock { old.append((stamp, key, level.lastUse)) }
         }
         for entry in old.sorted(by: { $0.lastUse < $1.lastUse }) {
-            if arena.byteCount <= Self.budget { break }
+            if byteCount <= Self.budget { break }
             let geometry = chunks[entry.stamp]!
-            for block in geometry.levels.removeValue(forKey: entry.key)!.blocks { arena.free(block) }
+            free(geometry.levels.removeValue(forKey: entry.key)!)
             if geometry.levels.isEmpty, geometry.lastUse < clock { drop(entry.stamp) }
         }
     }
 
     private func drop(_ stamp: UInt64) {
         guard let geometry = chunks.removeValue(forKey: stamp) else { return }
-        for level in geometry.levels.values {
-            for block in level.blocks { arena.free(block) }
-        }
+        for level in geometry.levels.values { free(level) }
         table.remove(geometry.row)
+    }
+
+    private func free(_ level: ChunkGeometry.Level) {
+        for block in level.stripBlocks { strips.free(block) }
+        for block in level.arcBlocks { arcs.free(block) }
     }
 }
 

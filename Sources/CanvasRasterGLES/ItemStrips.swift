@@ -8,6 +8,8 @@ package struct ItemStrips {
         case covered
         /// Its strips wind around it, to be counted by the stencil; the last one is its bounds.
         case nonzero, evenOdd
+        /// Its arcs, which are not here but in a list of their own, cover it, perhaps more than once.
+        case arcs
         /// It is expanded for each frame anew.
         case perFrame
         /// Nobody has asked for it yet.
@@ -19,7 +21,7 @@ package struct ItemStrips {
         /// Its strips in `firsts` and `counts`.
         var firstStrip: Int32 = 0
         var stripCount: Int32 = 0
-        /// Its vertices.
+        /// Its vertices; those of its arcs if it has such.
         var firstVertex: Int32 = 0
         var vertexCount: Int32 = 0
     }

@@ -26,9 +26,8 @@ extension GLESRenderer {
 extension GLDevice {
     fileprivate func renderSamples(_ request: RenderRequest) throws(RenderError) -> SamplePlanes {
         let count = limits.samples(atMost: request.samples)
-        guard limits.version >= (3, 1), count > 1,
-            let store: StoreSamples = EGLExtensions.function("glTexStorage2DMultisample"),
-            let position: SamplePosition = EGLExtensions.function("glGetMultisamplefv")
+        guard SampleLayout.isKnown(limits), count > 1,
+            let store: StoreSamples = EGLExtensions.function("glTexStorage2DMultisample")
         else { throw .unavailable("single samples need OpenGL ES 3.1 and multisampling") }
         // Both stages of a program must be of one version.
         let vertex = "#version 310 es\n" + ShaderSource.wholeVertex.drop { $0 != "\n" }
@@ -52,13 +51,10 @@ extension GLDevice {
         glViewport(0, 0, width, height)
         try checkTarget(request.size)
         clear(request.background, and: GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT)
-        try scene.draw(request, window: PixelRect(request.size))
+        try scene.draw(request, window: PixelRect(request.size), samples: count)
 
-        var positions: [Point<PixelSpace>] = []
-        for sample in 0..<count {
-            var at: [GLfloat] = [0, 0]
-            position(GLenum(GL_SAMPLE_POSITION), GLuint(sample), &at)
-            positions.append(Point(Double(at[0]), Double(at[1])))
+        let positions = SampleLayout.positions(count, limits)?.map {
+            Point<PixelSpace>(Double($0.x), Double($0.y))
         }
         var planes: [PixelBuffer] = []
         for sample in 0..<count {
@@ -77,7 +73,7 @@ extension GLDevice {
             textures.give(plane)
         }
         try check("reading samples")
-        return SamplePlanes(positions: positions, planes: planes)
+        return SamplePlanes(positions: positions ?? [], planes: planes)
     }
 }
 
@@ -85,4 +81,3 @@ private typealias StoreSamples =
     @convention(c) (
         GLenum, GLsizei, GLenum, GLsizei, GLsizei, GLboolean
     ) -> Void
-private typealias SamplePosition = @convention(c) (GLenum, GLuint, UnsafeMutablePointer<GLfloat>) -> Void

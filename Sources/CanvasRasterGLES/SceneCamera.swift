@@ -26,6 +26,8 @@ struct SceneCamera: Sendable {
     /// Whether retained geometry can be used at all: not where a camera stretches so unevenly that a visible point is too
     /// far from the centre for floats.
     let usesRetained: Bool
+    /// Whether discs stay discs.
+    let isSimilarity: Bool
 
     /// How far beyond the frame geometry is kept in full detail, in pixels.
     private static let margin = 64.0
@@ -48,6 +50,7 @@ struct SceneCamera: Sendable {
         shown = Self.canvas(window ?? PixelRect(request.size), of: request.size, inverse)
         centre = Point<FrameSpace>.zero.applying(inverse)
         penScale = abs(transform.determinant).squareRoot()
+        isSimilarity = scales.largest <= scales.smallest * (1 + 1e-6)
         usesRetained = scales.largest <= 16 * scales.smallest && centre.isFinite
     }
 

@@ -3,42 +3,61 @@ import CanvasShaders
 
 /// Draws drawings: keeps their geometry on the device and turns a camera into a frame.
 final class SceneRenderer {
-    private let program: GLProgram
-    let cache: GeometryCache
+    /// What vertices are read from, by which program.
+    private enum Input: Equatable {
+        case strips(FramePlan.Source)
+        case arcs
+    }
+
     private let queue: GLQueue
-    private let strips: StripDrawer
-    private let retainedArray: GLObject
+    private let limits: GLLimits
+    private let method: StrokeMethod
+    let cache: GeometryCache
+    private let stripProgram: GLProgram
+    /// By sample count; made when first needed.
+    private var arcPrograms: [Int: ArcProgram] = [:]
+    private let runs: RunDrawer
+    private let stripArray: GLObject
+    private let arcArray: GLObject
     private let transientArray: GLObject
     private let transientBuffer: GLObject
-    private var arrayGeneration = 0
+    /// Of which buffers the arrays read.
+    private var stripGeneration = 0
+    private var arcGeneration = 0
 
-    init(_ queue: GLQueue, limits: GLLimits) throws(RenderError) {
+    init(_ queue: GLQueue, limits: GLLimits, _ method: StrokeMethod) throws(RenderError) {
         self.queue = queue
-        program = try GLProgram(
+        self.limits = limits
+        self.method = method
+        stripProgram = try GLProgram(
             "scene", vertex: ShaderSource.sceneVertex, fragment: ShaderSource.sceneFragment, queue)
         cache = GeometryCache(queue, maximumRows: limits.maximumTextureSize)
-        strips = StripDrawer(queue, limits)
-        retainedArray = GLObject(.vertexArray, queue)
+        runs = RunDrawer(queue, limits)
+        stripArray = GLObject(.vertexArray, queue)
+        arcArray = GLObject(.vertexArray, queue)
         transientArray = GLObject(.vertexArray, queue)
         transientBuffer = GLObject(.buffer, queue)
-        Self.describe(transientArray.name, transientBuffer.name)
+        Self.describeStrips(transientArray.name, transientBuffer.name)
     }
 
     /// Draws the request's items into what is bound, which is cleared.
     ///
-    /// - Parameter window: the pixels that can change; the scissor sees to it that no others do.
+    /// - Parameters:
+    ///   - window: the pixels that can change; the scissor sees to it that no others do.
+    ///   - samples: what a pixel of the target has; 0 without multisampling.
     /// - Throws: `RenderError.cancelled` too, between portions of the work.
-    func draw(_ request: RenderRequest, window: PixelRect) throws(RenderError) {
+    func draw(_ request: RenderRequest, window: PixelRect, samples: Int) throws(RenderError) {
         let camera = try SceneCamera(request, window: window)
-        let plan = try FramePlanner(camera: camera, cache: cache).plan(request.drawing, unless: request.cancellation)
+        let planner = FramePlanner(camera: camera, cache: cache, drawsArcs: drawsArcs(samples: samples))
+        let plan = try planner.plan(request.drawing, unless: request.cancellation)
         if plan.steps.isEmpty { return }
         prepareArrays(plan)
-        setUniforms(camera, count: request.drawing.count)
+        try preparePrograms(plan, camera, samples: samples, count: request.drawing.count)
         defer {
-            strips.reset()
+            runs.reset()
             end()
         }
-        var bound: FramePlan.Source?
+        var bound: Input?
         for step in plan.steps {
             try request.cancellation?.check()
             switch step {
@@ -46,15 +65,19 @@ final class SceneRenderer {
                 glDepthMask(GLboolean(GL_TRUE))
                 glClear(GLbitfield(GL_DEPTH_BUFFER_BIT))
             case .covered(let source, let range):
-                bind(source, &bound, camera)
+                bind(.strips(source), &bound, camera, samples)
                 beginCovered()
-                try strips.draw(plan.strips, range, unless: request.cancellation)
+                try runs.draw(GL_TRIANGLE_STRIP, plan.strips, range, unless: request.cancellation)
+            case .arcs(let range):
+                bind(.arcs, &bound, camera, samples)
+                beginCovered()
+                try runs.draw(GL_POINTS, plan.arcs, range, unless: request.cancellation)
             case .fills(let source, let rule, let windings, let covers):
-                bind(source, &bound, camera)
+                bind(.strips(source), &bound, camera, samples)
                 beginWindings()
-                try strips.draw(plan.strips, windings, unless: request.cancellation)
+                try runs.draw(GL_TRIANGLE_STRIP, plan.strips, windings, unless: request.cancellation)
                 beginCovers(rule)
-                try strips.draw(plan.covers, covers, unless: request.cancellation)
+                try runs.draw(GL_TRIANGLE_STRIP, plan.covers, covers, unless: request.cancellation)
             }
         }
     }
@@ -109,9 +132,13 @@ final class SceneRenderer {
     // MARK: Inputs
 
     private func prepareArrays(_ plan: FramePlan) {
-        if arrayGeneration != cache.arena.generation {
-            arrayGeneration = cache.arena.generation
-            Self.describe(retainedArray.name, cache.arena.buffer.name)
+        if stripGeneration != cache.strips.generation {
+            stripGeneration = cache.strips.generation
+            Self.describeStrips(stripArray.name, cache.strips.buffer.name)
+        }
+        if arcGeneration != cache.arcs.generation {
+            arcGeneration = cache.arcs.generation
+            Self.describeArcs(arcArray.name, cache.arcs.buffer.name)
         }
         guard !plan.transient.isEmpty else { return }
         glBindBuffer(GLenum(GL_ARRAY_BUFFER), transientBuffer.name)
@@ -120,26 +147,71 @@ final class SceneRenderer {
         }
     }
 
-    private static func describe(_ array: GLuint, _ buffer: GLuint) {
-        glBindVertexArray(array)
-        glBindBuffer(GLenum(GL_ARRAY_BUFFER), buffer)
-        let stride = GLsizei(MemoryLayout<SceneVertex>.stride)
-        func offset(_ path: PartialKeyPath<SceneVertex>) -> UnsafeRawPointer? {
-            UnsafeRawPointer(bitPattern: MemoryLayout<SceneVertex>.offset(of: path)!)
-        }
-        for index: GLuint in 0..<4 { glEnableVertexAttribArray(index) }
-        glVertexAttribPointer(0, 2, GLenum(GL_FLOAT), GLboolean(GL_FALSE), stride, offset(\.x))
-        glVertexAttribPointer(1, 2, GLenum(GL_HALF_FLOAT), GLboolean(GL_FALSE), stride, offset(\.penX))
-        glVertexAttribPointer(2, 1, GLenum(GL_HALF_FLOAT), GLboolean(GL_FALSE), stride, offset(\.halfThickness))
-        glVertexAttribIPointer(3, 1, GLenum(GL_UNSIGNED_INT), stride, offset(\.item))
+    private static func describeStrips(_ array: GLuint, _ buffer: GLuint) {
+        let stride = begin(array, buffer, SceneVertex.self, attributes: 4)
+        glVertexAttribPointer(0, 2, GLenum(GL_FLOAT), GLboolean(GL_FALSE), stride, offset(\SceneVertex.x))
+        glVertexAttribPointer(1, 2, GLenum(GL_HALF_FLOAT), GLboolean(GL_FALSE), stride, offset(\SceneVertex.penX))
+        glVertexAttribPointer(
+            2, 1, GLenum(GL_HALF_FLOAT), GLboolean(GL_FALSE), stride, offset(\SceneVertex.halfThickness))
+        glVertexAttribIPointer(3, 1, GLenum(GL_UNSIGNED_INT), stride, offset(\SceneVertex.item))
     }
 
-    private func setUniforms(_ camera: SceneCamera, count: Int) {
-        program.use()
+    private static func describeArcs(_ array: GLuint, _ buffer: GLuint) {
+        let stride = begin(array, buffer, ArcVertex.self, attributes: 5)
+        glVertexAttribPointer(0, 2, GLenum(GL_FLOAT), GLboolean(GL_FALSE), stride, offset(\ArcVertex.x))
+        glVertexAttribPointer(1, 2, GLenum(GL_FLOAT), GLboolean(GL_FALSE), stride, offset(\ArcVertex.alongX))
+        glVertexAttribPointer(2, 2, GLenum(GL_FLOAT), GLboolean(GL_FALSE), stride, offset(\ArcVertex.startRadius))
+        glVertexAttribPointer(3, 1, GLenum(GL_FLOAT), GLboolean(GL_FALSE), stride, offset(\ArcVertex.bend))
+        glVertexAttribIPointer(4, 1, GLenum(GL_UNSIGNED_INT), stride, offset(\ArcVertex.item))
+    }
+
+    /// Makes an array that reads vertices from a buffer; returns the way from one to the next.
+    private static func begin<Vertex>(
+        _ array: GLuint, _ buffer: GLuint, _ vertex: Vertex.Type, attributes: GLuint
+    ) -> GLsizei {
+        glBindVertexArray(array)
+        glBindBuffer(GLenum(GL_ARRAY_BUFFER), buffer)
+        for index in 0..<attributes { glEnableVertexAttribArray(index) }
+        return GLsizei(MemoryLayout<Vertex>.stride)
+    }
+
+    private static func offset<Vertex, Value>(_ path: KeyPath<Vertex, Value>) -> UnsafeRawPointer? {
+        UnsafeRawPointer(bitPattern: MemoryLayout<Vertex>.offset(of: path)!)
+    }
+
+    /// Whether round strokes are drawn as arcs into targets of so many samples.
+    private func drawsArcs(samples: Int) -> Bool {
+        switch method {
+        case .strips: false
+        case .arcs: ArcProgram.isAvailable(samples: samples, limits)
+        case .automatic: limits.isSoftware && ArcProgram.isAvailable(samples: samples, limits)
+        }
+    }
+
+    private func preparePrograms(
+        _ plan: FramePlan, _ camera: SceneCamera, samples: Int, count: Int
+    ) throws(RenderError) {
         glActiveTexture(GLenum(GL_TEXTURE1))
         glBindTexture(GLenum(GL_TEXTURE_2D), cache.table.ranks.name)
         glActiveTexture(GLenum(GL_TEXTURE0))
         glBindTexture(GLenum(GL_TEXTURE_2D), cache.table.items.name)
+        stripProgram.use()
+        Self.setUniforms(of: stripProgram, camera, count: count)
+        guard plan.arcs.count > 0 else { return }
+        let arcs: ArcProgram
+        if let found = arcPrograms[samples] {
+            arcs = found
+        } else {
+            arcs = try ArcProgram(samples: samples, limits: limits, queue)
+            arcPrograms[samples] = arcs
+        }
+        arcs.program.use()
+        Self.setUniforms(of: arcs.program, camera, count: count)
+        arcs.setUniforms(camera)
+    }
+
+    /// Sets the uniforms that both vertex shaders have, but for the linear part of the camera.
+    private static func setUniforms(of program: borrowing GLProgram, _ camera: SceneCamera, count: Int) {
         glUniform1i(program["items"], 0)
         glUniform1i(program["ranks"], 1)
         glUniform2f(program["clipScale"], 2 / Float(camera.size.width), 2 / Float(camera.size.height))
@@ -150,28 +222,36 @@ final class SceneRenderer {
         let (hiX, hiY) = (Float(camera.centre.x), Float(camera.centre.y))
         let (loX, loY) = (Float(camera.centre.x - Double(hiX)), Float(camera.centre.y - Double(hiY)))
         glUniform4f(program["centre"], hiX, hiY, loX, loY)
+        let t = camera.transform
+        glUniformMatrix2fv(
+            program["linear"], 1, GLboolean(GL_FALSE), [Float(t.a), Float(t.b), Float(t.c), Float(t.d)])
     }
 
-    /// Makes `source` what is drawn from.
-    private func bind(_ source: FramePlan.Source, _ bound: inout FramePlan.Source?, _ camera: SceneCamera) {
-        if bound == source { return }
-        bound = source
-        switch source {
-        case .retained:
-            glBindVertexArray(retainedArray.name)
+    /// Makes `input` what is drawn from.
+    private func bind(_ input: Input, _ bound: inout Input?, _ camera: SceneCamera, _ samples: Int) {
+        if bound == input { return }
+        bound = input
+        switch input {
+        case .arcs:
+            arcPrograms[samples]!.program.use()
+            glBindVertexArray(arcArray.name)
+        case .strips(.retained):
+            stripProgram.use()
+            glBindVertexArray(stripArray.name)
             let t = camera.transform
             glUniformMatrix2fv(
-                program["linear"], 1, GLboolean(GL_FALSE), [Float(t.a), Float(t.b), Float(t.c), Float(t.d)])
-            glUniform1f(program["isRetained"], 1)
+                stripProgram["linear"], 1, GLboolean(GL_FALSE), [Float(t.a), Float(t.b), Float(t.c), Float(t.d)])
+            glUniform1f(stripProgram["isRetained"], 1)
             let unit = camera.level.canvasTolerance
-            glUniform1f(program["penUnit"], Float(unit))
-            glUniform1f(program["penPixels"], Float(unit * camera.penScale))
-        case .transient:
+            glUniform1f(stripProgram["penUnit"], Float(unit))
+            glUniform1f(stripProgram["penPixels"], Float(unit * camera.penScale))
+        case .strips(.transient):
+            stripProgram.use()
             glBindVertexArray(transientArray.name)
-            glUniformMatrix2fv(program["linear"], 1, GLboolean(GL_FALSE), [1, 0, 0, 1])
-            glUniform1f(program["isRetained"], 0)
-            glUniform1f(program["penUnit"], 1)
-            glUniform1f(program["penPixels"], 1)
+            glUniformMatrix2fv(stripProgram["linear"], 1, GLboolean(GL_FALSE), [1, 0, 0, 1])
+            glUniform1f(stripProgram["isRetained"], 0)
+            glUniform1f(stripProgram["penUnit"], 1)
+            glUniform1f(stripProgram["penPixels"], 1)
         }
     }
 }

@@ -1,6 +1,6 @@
 import CGLES
 
-/// One buffer for the vertices of all retained items, so that one draw call reaches any of them.
+/// One buffer for all retained vertices of a kind, so that one draw call reaches any of them.
 ///
 /// It is handed out in blocks, which share pages; a page is used again when all its blocks have been returned.
 final class VertexArena {
@@ -10,11 +10,11 @@ final class VertexArena {
         var count: Int
     }
 
-    static let vertexBytes = MemoryLayout<SceneVertex>.stride
     /// Vertices a page.
-    static let pageSize = 16384
+    private static let pageSize = 16384
 
     private let queue: GLQueue
+    private let vertexBytes: Int
     private(set) var buffer: GLObject
     /// Changes whenever `buffer` is another object.
     private(set) var generation = 0
@@ -26,20 +26,24 @@ final class VertexArena {
     private var isTaken: [Bool] = []
     private var current: (page: Int, fill: Int)?
 
-    init(_ queue: GLQueue) {
+    /// - Parameter vertexBytes: from one vertex to the next.
+    init(_ queue: GLQueue, vertexBytes: Int) {
         self.queue = queue
+        self.vertexBytes = vertexBytes
         buffer = GLObject(.buffer, queue)
     }
 
     /// Bytes of the pages in use.
-    var byteCount: Int { isTaken.reduce(0) { $0 + ($1 ? 1 : 0) } * Self.pageSize * Self.vertexBytes }
+    var byteCount: Int { isTaken.reduce(0) { $0 + ($1 ? 1 : 0) } * Self.pageSize * vertexBytes }
 
-    /// Stores vertices.
-    func store(_ vertices: [SceneVertex]) -> Block {
+    /// Stores vertices, of as many bytes each as the arena was made for.
+    func store<Vertex>(_ vertices: [Vertex]) -> Block {
+        assert(MemoryLayout<Vertex>.stride == vertexBytes)
+        if vertices.isEmpty { return Block(first: 0, count: 0) }
         let block = allocate(vertices.count)
         glBindBuffer(GLenum(GL_ARRAY_BUFFER), buffer.name)
         vertices.withUnsafeBytes { bytes in
-            glBufferSubData(GLenum(GL_ARRAY_BUFFER), block.first * Self.vertexBytes, bytes.count, bytes.baseAddress)
+            glBufferSubData(GLenum(GL_ARRAY_BUFFER), block.first * vertexBytes, bytes.count, bytes.baseAddress)
         }
         return block
     }
@@ -101,7 +105,7 @@ final class VertexArena {
         let old = isTaken.count
         let count = max(old + span, old * 3 / 2, 16)
         let bigger = GLObject(.buffer, queue)
-        let pageBytes = Self.pageSize * Self.vertexBytes
+        let pageBytes = Self.pageSize * vertexBytes
         glBindBuffer(GLenum(GL_COPY_WRITE_BUFFER), bigger.name)
         glBufferData(GLenum(GL_COPY_WRITE_BUFFER), count * pageBytes, nil, GLenum(GL_STATIC_DRAW))
         if old > 0 {

@@ -13,6 +13,8 @@ private let referenceCompiler: URL? = {
 struct ShaderTests {
     private static let stages: [(name: String, stage: String, source: String)] = [
         ("scene", "vert", ShaderSource.sceneVertex), ("scene", "frag", ShaderSource.sceneFragment),
+        ("arc", "vert", ShaderSource.arcVertex), ("arc", "frag", ShaderSource.arcFragment(samples: 0)),
+        ("arc by samples", "frag", ShaderSource.arcFragment(samples: 4)),
         ("layer", "vert", ShaderSource.layerVertex), ("layer", "frag", ShaderSource.layerFragment),
         ("layer with a border", "frag", ShaderSource.layerBorderFragment),
         ("layer copy", "frag", ShaderSource.layerCopyFragment), ("whole", "vert", ShaderSource.wholeVertex),

@@ -50,6 +50,13 @@ struct EncodingAgainstOracleTests {
                         }, rule: .nonzero)
                     compare(polygons, oracle, "\(name), item \(number), outlines", item)
                 }
+                var expander = SweptArcExpander(tolerance: Self.tolerance, widening: widening)
+                var arcs: [SweptArc] = []
+                if expander.expand(stroke, into: &arcs) {
+                    var discs = SampleGrid(size: size, position: position)
+                    discs.draw(arcs: arcs, widening: widening)
+                    compare(discs, oracle, "\(name), item \(number), arcs", item)
+                }
             case .fill(let fill):
                 var set = PolygonSet()
                 FillFlattener(tolerance: Self.tolerance).flatten(fill, into: &set)

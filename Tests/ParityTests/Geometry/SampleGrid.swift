@@ -1,5 +1,6 @@
 import CanvasEncoding
 import CanvasTestSupport
+import Foundation
 
 /// Points in a regular grid, one a pixel, and which of them the encoded geometry of an item covers: what a renderer
 /// would show that draws it without any error of its own.
@@ -29,6 +30,73 @@ struct SampleGrid {
                 cover(a.left, a.right, b.left, isMirrored)
                 cover(a.right, b.right, b.left, isMirrored)
             }
+        }
+    }
+
+    /// Covers what any of the arcs, swept by its pen, covers.
+    mutating func draw(arcs: [SweptArc], widening: Double) {
+        for arc in arcs {
+            let way = Way(grid(arc.start), grid(arc.end), bend: arc.bend)
+            let (r0, r1) = (max(arc.startRadius, widening), max(arc.endRadius, widening))
+            let reach = SIMD2(repeating: max(r0, r1) + arc.height * 1.001)
+            let low = pointwiseMax((pointwiseMin(way.start, way.end) - reach).rounded(.up), SIMD2(0, 0))
+            let high = pointwiseMin(
+                (pointwiseMax(way.start, way.end) + reach).rounded(.down),
+                SIMD2(Double(size.width - 1), Double(size.height - 1)))
+            guard low.x <= high.x, low.y <= high.y else { continue }
+            for y in Int(low.y)...Int(high.y) {
+                for x in Int(low.x)...Int(high.x) where way.isCovering(SIMD2(Double(x), Double(y)), r0, r1) {
+                    covered[y * size.width + x] = true
+                }
+            }
+        }
+    }
+
+    /// The way of a pen's centre, walked step by step: no formula here is the renderer's.
+    private struct Way {
+        let start: SIMD2<Double>
+        let end: SIMD2<Double>
+        private let centre: SIMD2<Double>?
+        private let angle: Double
+        private let turn: Double
+        private let radius: Double
+
+        init(_ start: SIMD2<Double>, _ end: SIMD2<Double>, bend: Double) {
+            (self.start, self.end) = (start, end)
+            let chord = end - start
+            let length = (chord * chord).sum().squareRoot()
+            guard abs(bend) * length > 1e-9 else {
+                (centre, angle, turn, radius) = (nil, 0, 0, 0)
+                return
+            }
+            // The centre lies on the chord's bisector at y = 1 / (2 b).
+            let centre = (start + end) / 2 + SIMD2(-chord.y, chord.x) / length / (2 * bend)
+            let (p, q) = (start - centre, end - centre)
+            self.centre = centre
+            radius = (p * p).sum().squareRoot()
+            angle = atan2(p.y, p.x)
+            turn = atan2(p.x * q.y - p.y * q.x, (p * q).sum())
+        }
+
+        private func place(_ t: Double) -> SIMD2<Double> {
+            guard let centre else { return start + (end - start) * t }
+            return centre + SIMD2(cos(angle + turn * t), sin(angle + turn * t)) * radius
+        }
+
+        /// Whether a disc, its radius from `r0` to `r1`, covers a point anywhere on the way.
+        func isCovering(_ s: SIMD2<Double>, _ r0: Double, _ r1: Double) -> Bool {
+            func excess(_ t: Double) -> Double {
+                let d = s - place(t)
+                return (d * d).sum().squareRoot() - (r0 + (r1 - r0) * t)
+            }
+            if min(excess(0), excess(1)) <= 0 { return true }
+            // It has one minimum inside, if any that counts.
+            var (low, high) = (0.0, 1.0)
+            for _ in 0..<40 {
+                let (p, q) = (low + (high - low) / 3, high - (high - low) / 3)
+                if excess(p) < excess(q) { high = q } else { low = p }
+            }
+            return excess((low + high) / 2) <= 0
         }
     }
 

@@ -1,7 +1,7 @@
 import CGLES
 
-/// Draws many triangle strips by one call.
-final class StripDrawer {
+/// Draws many triangle strips, or runs of points, by one call.
+final class RunDrawer {
     private typealias MultiDraw = PFNGLMULTIDRAWARRAYSEXTPROC
 
     private let indices: GLObject
@@ -16,7 +16,7 @@ final class StripDrawer {
 
     init(_ queue: GLQueue, _ limits: GLLimits) {
         indices = GLObject(.buffer, queue)
-        // A software renderer walks the strips anyhow, and is spared the indices. To a GPU thousands of short strips are
+        // A software renderer walks the runs anyhow, and is spared the indices. To a GPU thousands of short strips are
         // thousands of draws; an index that restarts a strip costs it nothing.
         multiDraw =
             limits.isSoftware && limits.extensions.contains("GL_EXT_multi_draw_arrays")
@@ -24,22 +24,23 @@ final class StripDrawer {
         glEnable(GLenum(GL_PRIMITIVE_RESTART_FIXED_INDEX))
     }
 
-    /// Draws a range of strips from the vertex array that is bound.
+    /// Draws a range of runs from the vertex array that is bound, as primitives of a kind: `GL_TRIANGLE_STRIP`, `GL_POINTS`.
     ///
     /// - Throws: `RenderError.cancelled` between two portions of a frame that is not wanted any more.
     func draw(
-        _ list: FramePlan.StripList, _ range: Range<Int>, unless cancellation: RenderCancellation?
+        _ kind: Int32, _ runs: FramePlan.VertexRuns, _ range: Range<Int>, unless cancellation: RenderCancellation?
     ) throws(RenderError) {
+        let kind = GLenum(kind)
         var start = range.lowerBound
-        for strip in range {
-            submitted += Int(list.counts[strip])
+        for run in range {
+            submitted += Int(runs.counts[run])
             guard submitted >= Self.portion else { continue }
-            submit(list, start..<(strip + 1))
-            start = strip + 1
+            submit(kind, runs, start..<(run + 1))
+            start = run + 1
             fence()
             try cancellation?.check()
         }
-        submit(list, start..<range.upperBound)
+        submit(kind, runs, start..<range.upperBound)
     }
 
     /// Forgets what is under way, once the device is known to have finished, or the frame is given up.
@@ -62,29 +63,28 @@ final class StripDrawer {
         glDeleteSync(oldest)
     }
 
-    private func submit(_ list: FramePlan.StripList, _ range: Range<Int>) {
+    private func submit(_ kind: GLenum, _ runs: FramePlan.VertexRuns, _ range: Range<Int>) {
         if range.isEmpty { return }
         if range.count == 1 {
-            glDrawArrays(GLenum(GL_TRIANGLE_STRIP), list.firsts[range.lowerBound], list.counts[range.lowerBound])
+            glDrawArrays(kind, runs.firsts[range.lowerBound], runs.counts[range.lowerBound])
         } else if let multiDraw {
-            list.firsts[range].withUnsafeBufferPointer { firsts in
-                list.counts[range].withUnsafeBufferPointer { counts in
-                    multiDraw(
-                        GLenum(GL_TRIANGLE_STRIP), firsts.baseAddress, counts.baseAddress, GLsizei(range.count))
+            runs.firsts[range].withUnsafeBufferPointer { firsts in
+                runs.counts[range].withUnsafeBufferPointer { counts in
+                    multiDraw(kind, firsts.baseAddress, counts.baseAddress, GLsizei(range.count))
                 }
             }
         } else {
-            drawIndexed(list, range)
+            drawIndexed(kind, runs, range)
         }
     }
 
-    private func drawIndexed(_ list: FramePlan.StripList, _ range: Range<Int>) {
-        let total = range.reduce(0) { $0 + Int(list.counts[$1]) + 1 }
+    private func drawIndexed(_ kind: GLenum, _ runs: FramePlan.VertexRuns, _ range: Range<Int>) {
+        let total = range.reduce(0) { $0 + Int(runs.counts[$1]) + 1 }
         let elements = [UInt32](unsafeUninitializedCapacity: total) { buffer, initialized in
             var at = 0
-            for strip in range {
-                let first = UInt32(list.firsts[strip])
-                for i in 0..<UInt32(list.counts[strip]) {
+            for run in range {
+                let first = UInt32(runs.firsts[run])
+                for i in 0..<UInt32(runs.counts[run]) {
                     buffer[at] = first + i
                     at += 1
                 }
@@ -97,6 +97,6 @@ final class StripDrawer {
         elements.withUnsafeBytes { bytes in
             glBufferData(GLenum(GL_ELEMENT_ARRAY_BUFFER), bytes.count, bytes.baseAddress, GLenum(GL_STREAM_DRAW))
         }
-        glDrawElements(GLenum(GL_TRIANGLE_STRIP), GLsizei(total), GLenum(GL_UNSIGNED_INT), nil)
+        glDrawElements(kind, GLsizei(total), GLenum(GL_UNSIGNED_INT), nil)
     }
 }

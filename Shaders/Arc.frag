@@ -1,0 +1,59 @@
+// Decides for each sample whether a pen that runs along the arc covers it. SAMPLE_GROUPS is how many groups of four samples
+// a pixel has; 0 without multisampling, where the only sample is the pixel's centre.
+//
+// A disc at either end covers it, or the pen does in between. That is where the point's foot is on the arc: ahead of the
+// start's normal and behind the end's, which lean with the tangents of a pen that grows. With x along the arc's first
+// direction and y across, a circle of curvature k through the origin has the points with k (x² + y²) − 2 y = 0, and those
+// within r of it have |k (x² + y²) − 2 y − k r²| <= 2 r: no root, no division, and a line is a circle like any other.
+
+flat in vec4 color;
+flat in vec4 chord;
+flat in vec4 tangents;
+// The curvature k; k r²; 2 r; r², with r the pen's radius at the start.
+flat in vec4 band;
+flat in vec4 taper;
+out vec4 fragment;
+
+#if SAMPLE_GROUPS > 0
+// Where the samples lie, from the pixel's centre; far away where there are fewer than four in a group.
+uniform vec4 sampleX[SAMPLE_GROUPS];
+uniform vec4 sampleY[SAMPLE_GROUPS];
+
+// Which of four samples the pen covers, as bits.
+int coverage(vec4 x, vec4 y) {
+    vec4 endX = x - chord.z;
+    vec4 endY = y - chord.w;
+    vec4 square = x * x + y * y;
+    vec4 endSquare = endX * endX + endY * endY;
+    vec4 ahead = x * tangents.x + y * tangents.y;
+    vec4 behind = endX * tangents.z + endY * tangents.w;
+    vec4 across = y * tangents.x - x * tangents.y;
+    vec4 leaning = abs(across) * taper.x;
+    vec4 excess = abs(band.x * square - 2.0 * across - band.y) - band.z - 2.0 * taper.x * ahead;
+    // What must not be above zero for a point of the band.
+    vec4 outside = max(excess, max(-(ahead + leaning), behind + leaning));
+    vec4 least = min(outside, min(square - band.w, endSquare - taper.y));
+    return int(dot(vec4(lessThan(least, vec4(0.0))), vec4(1.0, 2.0, 4.0, 8.0)));
+}
+#endif
+
+void main() {
+    vec2 at = gl_FragCoord.xy - chord.xy;
+    float ahead = dot(at, tangents.xy);
+#if SAMPLE_GROUPS > 0
+    int mask = 0;
+    for (int group = 0; group < SAMPLE_GROUPS; group++) {
+        mask |= coverage(at.x + sampleX[group], at.y + sampleY[group]) << (4 * group);
+    }
+    gl_SampleMask[0] = mask;
+#else
+    vec2 fromEnd = at - chord.zw;
+    float square = dot(at, at);
+    float across = at.y * tangents.x - at.x * tangents.y;
+    float leaning = abs(across) * taper.x;
+    float excess = abs(band.x * square - 2.0 * across - band.y) - band.z - 2.0 * taper.x * ahead;
+    float outside = max(excess, max(-(ahead + leaning), dot(fromEnd, tangents.zw) + leaning));
+    if (min(outside, min(square - band.w, dot(fromEnd, fromEnd) - taper.y)) >= 0.0) discard;
+#endif
+    fragment = color * (taper.z + taper.w * clamp(ahead, 0.0, length(chord.zw)));
+}

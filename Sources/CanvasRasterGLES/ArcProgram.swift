@@ -1,0 +1,38 @@
+import CGLES
+import CanvasShaders
+
+/// Draws arcs into targets of one sample count.
+final class ArcProgram {
+    let program: GLProgram
+    private let positions: [SIMD2<Float>]
+
+    /// - Parameter samples: of the target that is bound; 0 without multisampling.
+    init(samples: Int, limits: GLLimits, _ queue: GLQueue) throws(RenderError) {
+        positions = samples > 1 ? SampleLayout.positions(samples, limits) ?? [] : []
+        program = try GLProgram(
+            "arcs", vertex: ShaderSource.arcVertex,
+            fragment: ShaderSource.arcFragment(samples: positions.count), queue)
+    }
+
+    /// Whether a device can draw them with so many samples a pixel.
+    static func isAvailable(samples: Int, _ limits: GLLimits) -> Bool {
+        samples <= 1
+            || SampleLayout.isKnown(limits)
+                && (limits.version >= (3, 2) || limits.extensions.contains("GL_OES_sample_variables"))
+    }
+
+    /// Sets what depends on the camera, or on nothing.
+    func setUniforms(_ camera: SceneCamera) {
+        glUniform1f(program["penPixels"], Float(camera.penScale))
+        let mirrored = camera.transform.determinant < 0
+        glUniform1f(program["bendScale"], Float((mirrored ? -1 : 1) / camera.penScale))
+        glUniform2f(program["halfSize"], Float(camera.size.width) / 2, Float(camera.size.height) / 2)
+        guard !positions.isEmpty else { return }
+        // From the pixel's centre. What a group has too many lies where no arc is.
+        var x = [Float](repeating: 1e6, count: (positions.count + 3) / 4 * 4)
+        var y = x
+        for (i, position) in positions.enumerated() { (x[i], y[i]) = (position.x - 0.5, position.y - 0.5) }
+        glUniform4fv(program["sampleX"], GLsizei(x.count / 4), x)
+        glUniform4fv(program["sampleY"], GLsizei(y.count / 4), y)
+    }
+}
