@@ -2,7 +2,8 @@ import CanvasTestSupport
 import Pantograph
 import Testing
 
-/// Every single sample of the GLES renderer, at the device's own sample positions, against the oracle.
+/// Every single sample of the GLES renderer, at the device's own sample positions, against the oracle; round strokes both
+/// ways that there are to draw them.
 @Suite("GLES samples against the oracle", .enabled(if: Renderers.gles != nil, Renderers.glesSkipMessage))
 struct SampleExactTests {
     private let size = PixelSize(width: 160, height: 140)
@@ -13,13 +14,19 @@ struct SampleExactTests {
         let request = RenderRequest(
             drawing: drawing, transform: camera, size: size, samples: samples, background: .white, tolerance: 0.01)
         let judge = try SampleJudge(request)
-        if samples == 0 {
-            let picture = try #require(Renderers.gles).picture(request)
-            return judge.judge(picture, at: Point(0.5, 0.5), name)
+        for (method, renderer) in [("arcs", Renderers.glesArcs), ("strips", Renderers.glesStrips)] {
+            let renderer = try #require(renderer)
+            if samples == 0 {
+                let picture = try renderer.render(request).content.readPixels()
+                judge.judge(picture, at: Point(0.5, 0.5), "\(name), \(method)")
+                continue
+            }
+            let found = try renderer.renderSamples(request)
+            #expect(found.positions.count > 1)
+            for (position, plane) in zip(found.positions, found.planes) {
+                judge.judge(plane, at: position, "\(name), \(method)")
+            }
         }
-        let found = try Renderers.glesResult.get().renderSamples(request)
-        #expect(found.positions.count > 1)
-        for (position, plane) in zip(found.positions, found.planes) { judge.judge(plane, at: position, name) }
     }
 
     @Test("random scenes of everything that can be drawn", arguments: 0..<10)

@@ -76,6 +76,10 @@ enum Renderers {
     /// The GLES renderer, or why there is none.
     static let glesResult = Result { () throws(RenderError) in try GLESRenderer() }
 
+    /// GLES renderers that draw round strokes as arcs and as strips, whatever the device.
+    static let glesArcs = try? GLESRenderer(debug: true, strokes: .arcs)
+    static let glesStrips = try? GLESRenderer(debug: true, strokes: .strips)
+
     static let gles: (any TestRenderer)? = (try? glesResult.get()).map { EngineRenderer(kind: .gles, renderer: $0) }
 
     /// All of them, the CPU's first.
