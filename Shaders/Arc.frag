@@ -19,8 +19,8 @@ out vec4 fragment;
 uniform vec4 sampleX[SAMPLE_GROUPS];
 uniform vec4 sampleY[SAMPLE_GROUPS];
 
-// Which of four samples the pen covers, as bits.
-int coverage(vec4 x, vec4 y) {
+// Which of four samples the pen covers: 1 or 0 each.
+vec4 coverage(vec4 x, vec4 y) {
     vec4 endX = x - chord.z;
     vec4 endY = y - chord.w;
     vec4 square = x * x + y * y;
@@ -33,27 +33,36 @@ int coverage(vec4 x, vec4 y) {
     // What must not be above zero for a point of the band.
     vec4 outside = max(excess, max(-(ahead + leaning), behind + leaning));
     vec4 least = min(outside, min(square - band.w, endSquare - taper.y));
-    return int(dot(vec4(lessThan(least, vec4(0.0))), vec4(1.0, 2.0, 4.0, 8.0)));
+    return vec4(lessThan(least, vec4(0.0)));
 }
 #endif
 
 void main() {
     vec2 at = gl_FragCoord.xy - chord.xy;
-    float ahead = dot(at, tangents.xy);
 #if SAMPLE_GROUPS > 0
     int mask = 0;
+    vec3 sum = vec3(0.0);
     for (int group = 0; group < SAMPLE_GROUPS; group++) {
-        mask |= coverage(at.x + sampleX[group], at.y + sampleY[group]) << (4 * group);
+        vec4 covered = coverage(at.x + sampleX[group], at.y + sampleY[group]);
+        mask |= int(dot(covered, vec4(1.0, 2.0, 4.0, 8.0))) << (4 * group);
+        sum += vec3(dot(covered, sampleX[group]), dot(covered, sampleY[group]), dot(covered, vec4(1.0)));
     }
     gl_SampleMask[0] = mask;
-#else
-    vec2 fromEnd = at - chord.zw;
-    float square = dot(at, at);
+    // The colour is that of the middle of what is covered.
+    at += sum.xy / max(sum.z, 1.0);
+#endif
+    float ahead = dot(at, tangents.xy);
     float across = at.y * tangents.x - at.x * tangents.y;
     float leaning = abs(across) * taper.x;
+#if SAMPLE_GROUPS == 0
+    vec2 fromEnd = at - chord.zw;
+    float square = dot(at, at);
     float excess = abs(band.x * square - 2.0 * across - band.y) - band.z - 2.0 * taper.x * ahead;
     float outside = max(excess, max(-(ahead + leaning), dot(fromEnd, tangents.zw) + leaning));
     if (min(outside, min(square - band.w, dot(fromEnd, fromEnd) - taper.y)) >= 0.0) discard;
 #endif
-    fragment = color * (taper.z + taper.w * clamp(ahead, 0.0, length(chord.zw)));
+    // A stroke thinner than a pixel keeps its true ink. Its width is that of the disc there that would be the last to let go
+    // of a point that moves away.
+    float width = taper.z + taper.w * clamp(ahead + leaning, 0.0, length(chord.zw));
+    fragment = color * clamp(width, 0.0, 1.0);
 }

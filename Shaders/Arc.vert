@@ -23,8 +23,8 @@ flat out vec4 chord;
 flat out vec4 tangents;
 // What a point of the band beside the arc is judged by; see the fragment shader.
 flat out vec4 band;
-// By how much the pen's radius grows a pixel; the square of its radius at the end; what a stroke that was widened keeps of
-// its opacity, at the start and, by how much more, a pixel on.
+// By how much the pen's radius grows a pixel; the square of its radius at the end; its true width at the start and, by how
+// much more, a pixel on.
 flat out vec4 taper;
 
 void main() {
@@ -36,9 +36,9 @@ void main() {
     vec2 direction = pixels > 0.0 ? way / pixels : vec2(1.0, 0.0);
     vec2 normal = vec2(-direction.y, direction.x);
 
-    // A stroke thinner than a pixel keeps its true ink: drawn a pixel wide, and paler by as much as it was widened.
+    // A stroke thinner than a pixel is drawn a pixel wide; the fragment shader makes it paler by as much.
     vec2 radius = radii * penPixels;
-    vec2 kept = min(2.0 * radius, 1.0);
+    vec2 width = 2.0 * radius;
     radius = max(radius, 0.5);
 
     // Of half the angle by which the arc turns.
@@ -56,7 +56,7 @@ void main() {
     float leanCosine = sqrt(1.0 - lean * lean);
     float curvature = 2.0 * sine * inverse;
     band = vec4(curvature, curvature * radius.x * radius.x, 2.0 * radius.x / leanCosine, radius.x * radius.x);
-    taper = vec4(lean / leanCosine, radius.y * radius.y, kept.x, (kept.y - kept.x) * inverse);
+    taper = vec4(lean / leanCosine, radius.y * radius.y, width.x, (width.y - width.x) * inverse);
 
     // The arc lies between its chord and a parallel to it, as far away as the arc is high, of two thirds its length.
     vec2 raised = at - 0.5 * pixels * sine / (1.0 + cosine) * normal;
