@@ -69,7 +69,7 @@ void main() {
     // The square is that of what shows of it: a point whose centre is outside the frame would not be drawn at all.
     low = clamp(low, -halfSize, halfSize);
     high = clamp(high, -halfSize, halfSize);
-    // Half a pixel more, for rounding.
-    gl_PointSize = max(high.x - low.x, high.y - low.y) + 0.5;
+    // A little more, for rounding: rasterisers round to 1/16 of a pixel or finer.
+    gl_PointSize = max(high.x - low.x, high.y - low.y) + 0.125;
     gl_Position = vec4(clamp(0.5 * (low + high) * clipScale, -0.999999, 0.999999), item.depth, 1.0);
 }

@@ -22,9 +22,9 @@ struct ArcFitter {
 
     /// How the tolerance is shared; the rest is the flattening's, whose chords depart from curves by half of what it was
     /// given.
-    private static let vertexShare = 0.775
-    private static let stepShare = 0.2
-    static let flatteningShare = 0.05
+    private static let vertexShare = 0.86
+    private static let stepShare = 0.12
+    static let flatteningShare = 0.04
     /// The tangent of half the angle that an arc may turn by.
     private static let largestTangent = 1.0
     /// The most vertices between the ends of an arc.
