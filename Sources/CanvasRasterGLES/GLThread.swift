@@ -37,26 +37,44 @@ final class GLThread: Sendable {
     }
 
     /// Runs `body` on the GL thread and waits for it.
+    ///
+    /// When it returns, the GL thread holds nothing any more of what `body` captured, nor of its result: else the last
+    /// handle of the thread might be let go by the thread itself, which then nobody waits for, and a process that ends
+    /// meanwhile takes the driver from under it.
     func perform<R: Sendable>(
         _ body: @escaping @Sendable (GLDevice) throws(RenderError) -> R
     ) throws(RenderError) -> R {
-        let answer = Answer<R>()
+        let work = Work(body)
         queue.submit { device in
-            let result: Result<R, RenderError>
-            do throws(RenderError) { result = .success(try body(device)) } catch { result = .failure(error) }
-            answer.result.withLock { $0 = result }
-            answer.done.signal()
+            work.run(device)
+            work.done.signal()
         }
-        answer.done.wait()
-        return try answer.result.withLock { $0! }.get()
+        work.done.wait()
+        return try work.takeResult().get()
     }
 
     /// Has `body` run on the GL thread, and does not wait.
     func post(_ body: @escaping @Sendable (GLDevice) -> Void) { queue.submit(body) }
 
-    private final class Answer<R: Sendable>: Sendable {
-        let result = Monitor<Result<R, RenderError>?>(nil)
+    /// A body on its way to the GL thread, and its result on the way back. Each is handed over, not shared.
+    private final class Work<R: Sendable>: Sendable {
+        typealias Body = @Sendable (GLDevice) throws(RenderError) -> R
+
         let done = DispatchSemaphore(value: 0)
+        private let body: Monitor<Body?>
+        private let result = Monitor<Result<R, RenderError>?>(nil)
+
+        init(_ body: @escaping Body) { self.body = Monitor(body) }
+
+        /// Runs the body and lets go of it.
+        func run(_ device: GLDevice) {
+            guard let body = body.withLock({ $0.take() }) else { return }
+            let result: Result<R, RenderError>
+            do throws(RenderError) { result = .success(try body(device)) } catch { result = .failure(error) }
+            self.result.withLock { $0 = result }
+        }
+
+        func takeResult() -> Result<R, RenderError> { result.withLock { $0.take()! } }
     }
 
     private final class Start: Sendable {

@@ -26,6 +26,29 @@ struct LifetimeTests {
         }
     }
 
+    // Else the GL thread may be the last to hold itself, nobody waits for its end, and a process that exits meanwhile takes
+    // the driver from under it: one in a hundred processes aborted.
+    @Test("when a call returns, the GL thread holds nothing any more of what it was given or gave")
+    func handsBack() throws {
+        let renderer = try GLESRenderer()
+        let drawing = try Drawing([rectangle(Rect(minX: 1, minY: 1, maxX: 7, maxY: 5), .black)].map { .fill($0) })
+        var held = 0
+        for _ in 0..<500 {
+            weak var given: AnyObject?
+            weak var result: AnyObject?
+            do {
+                let first = try renderer.render(GLES.request(drawing, 8, 8))
+                var request = GLES.request(drawing, 8, 8)
+                request.reuse = FrameReuse(first, of: drawing)
+                let second = try renderer.render(request)
+                (given, result) = (first.content as AnyObject, second.content as AnyObject)
+                withExtendedLifetime((first, second, request)) {}
+            }
+            if given != nil || result != nil { held += 1 }
+        }
+        #expect(held == 0)
+    }
+
     @Test("a frame outlives its renderer")
     func frameOutlives() throws {
         var renderer: GLESRenderer? = try GLESRenderer()
