@@ -18,8 +18,9 @@ out vec4 fragment;
 // Where the samples lie, from the pixel's centre; far away where there are fewer than four in a group.
 uniform vec4 sampleX[SAMPLE_GROUPS];
 uniform vec4 sampleY[SAMPLE_GROUPS];
+#endif
 
-// Which of four samples the pen covers: 1 or 0 each.
+// Which of four points the pen covers: 1 or 0 each.
 vec4 coverage(vec4 x, vec4 y) {
     vec4 endX = x - chord.z;
     vec4 endY = y - chord.w;
@@ -35,7 +36,6 @@ vec4 coverage(vec4 x, vec4 y) {
     vec4 least = min(outside, min(square - band.w, endSquare - taper.y));
     return vec4(lessThan(least, vec4(0.0)));
 }
-#endif
 
 void main() {
     vec2 at = gl_FragCoord.xy - chord.xy;
@@ -50,19 +50,12 @@ void main() {
     gl_SampleMask[0] = mask;
     // The colour is that of the middle of what is covered.
     at += sum.xy / max(sum.z, 1.0);
-#endif
-    float ahead = dot(at, tangents.xy);
-    float across = at.y * tangents.x - at.x * tangents.y;
-    float leaning = abs(across) * taper.x;
-#if SAMPLE_GROUPS == 0
-    vec2 fromEnd = at - chord.zw;
-    float square = dot(at, at);
-    float excess = abs(band.x * square - 2.0 * across - band.y) - band.z - 2.0 * taper.x * ahead;
-    float outside = max(excess, max(-(ahead + leaning), dot(fromEnd, tangents.zw) + leaning));
-    if (min(outside, min(square - band.w, dot(fromEnd, fromEnd) - taper.y)) >= 0.0) discard;
+#else
+    if (coverage(vec4(at.x), vec4(at.y)).x == 0.0) discard;
 #endif
     // A stroke thinner than a pixel keeps its true ink. Its width is that of the disc there that would be the last to let go
     // of a point that moves away.
-    float width = taper.z + taper.w * clamp(ahead + leaning, 0.0, length(chord.zw));
+    float leaning = abs(at.y * tangents.x - at.x * tangents.y) * taper.x;
+    float width = taper.z + taper.w * clamp(dot(at, tangents.xy) + leaning, 0.0, length(chord.zw));
     fragment = color * clamp(width, 0.0, 1.0);
 }

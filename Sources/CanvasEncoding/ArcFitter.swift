@@ -90,7 +90,7 @@ struct ArcFitter {
         low = max(low, -limit)
         high = min(high, limit)
         guard low <= high else { return nil }
-        // The straightest that leaves room on both sides.
+        // As far from either bound as it can be.
         return low + (high - low) / 2
     }
 }

@@ -16,7 +16,8 @@ final class ArcProgram {
 
     /// Whether a device can draw them with so many samples a pixel.
     static func isAvailable(samples: Int, _ limits: GLLimits) -> Bool {
-        samples <= 1
+        guard limits.maximumPointSize >= ArcPacker.largestSquare else { return false }
+        return samples <= 1
             || SampleLayout.isKnown(limits)
                 && (limits.version >= (3, 2) || limits.extensions.contains("GL_OES_sample_variables"))
     }

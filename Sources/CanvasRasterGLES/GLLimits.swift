@@ -9,6 +9,8 @@ struct GLLimits: Sendable {
     /// The largest target a side: textures, renderbuffers and viewports all reach it.
     let maximumSize: Int
     let maximumTextureSize: Int
+    /// The largest square that a point can be, in pixels; 1 is all that OpenGL ES promises.
+    let maximumPointSize: Double
     /// Sample counts above 1 that colour and depth-stencil targets both have, ascending.
     let sampleCounts: [Int]
 
@@ -35,6 +37,9 @@ struct GLLimits: Sendable {
             })
         var viewport: [GLint] = [0, 0]
         glGetIntegerv(GLenum(GL_MAX_VIEWPORT_DIMS), &viewport)
+        var points: [GLfloat] = [1, 1]
+        glGetFloatv(GLenum(GL_ALIASED_POINT_SIZE_RANGE), &points)
+        maximumPointSize = Double(points[1])
         maximumTextureSize = Self.integer(GL_MAX_TEXTURE_SIZE)
         maximumSize = min(
             maximumTextureSize, Self.integer(GL_MAX_RENDERBUFFER_SIZE), Int(viewport[0]), Int(viewport[1]))

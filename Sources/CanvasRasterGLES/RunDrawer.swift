@@ -9,9 +9,10 @@ final class RunDrawer {
     /// What was submitted and may not be done yet: how much, and when it is.
     private var pending: [GLsync] = []
     private var submitted = 0
-    /// Vertices between two fences, and how many of these portions may be under way. A software renderer would else queue
+    /// Vertices between two fences, a point counting as the strips' vertices that take as long, and how many of these portions may be under way. A software renderer would else queue
     /// a whole frame's triangles in memory, a gigabyte of them, and a GPU's watchdog might lose patience.
     private static let portion = 400_000
+    private static let verticesAPoint = 6
     private static let portionsUnderWay = 2
 
     init(_ queue: GLQueue, _ limits: GLLimits) {
@@ -30,10 +31,11 @@ final class RunDrawer {
     func draw(
         _ kind: Int32, _ runs: FramePlan.VertexRuns, _ range: Range<Int>, unless cancellation: RenderCancellation?
     ) throws(RenderError) {
+        let weight = kind == GL_POINTS ? Self.verticesAPoint : 1
         let kind = GLenum(kind)
         var start = range.lowerBound
         for run in range {
-            submitted += Int(runs.counts[run])
+            submitted += Int(runs.counts[run]) * weight
             guard submitted >= Self.portion else { continue }
             submit(kind, runs, start..<(run + 1))
             start = run + 1

@@ -210,7 +210,7 @@ final class SceneRenderer {
         arcs.setUniforms(camera)
     }
 
-    /// Sets the uniforms that both vertex shaders have, but for the linear part of the camera.
+    /// Sets the uniforms that both vertex shaders have. Strips that are in frame pixels already change `linear` again.
     private static func setUniforms(of program: borrowing GLProgram, _ camera: SceneCamera, count: Int) {
         glUniform1i(program["items"], 0)
         glUniform1i(program["ranks"], 1)
@@ -222,7 +222,10 @@ final class SceneRenderer {
         let (hiX, hiY) = (Float(camera.centre.x), Float(camera.centre.y))
         let (loX, loY) = (Float(camera.centre.x - Double(hiX)), Float(camera.centre.y - Double(hiY)))
         glUniform4f(program["centre"], hiX, hiY, loX, loY)
-        let t = camera.transform
+        setLinear(of: program, camera.transform)
+    }
+
+    private static func setLinear<From, To>(of program: borrowing GLProgram, _ t: Transform2D<From, To>) {
         glUniformMatrix2fv(
             program["linear"], 1, GLboolean(GL_FALSE), [Float(t.a), Float(t.b), Float(t.c), Float(t.d)])
     }
@@ -238,9 +241,7 @@ final class SceneRenderer {
         case .strips(.retained):
             stripProgram.use()
             glBindVertexArray(stripArray.name)
-            let t = camera.transform
-            glUniformMatrix2fv(
-                stripProgram["linear"], 1, GLboolean(GL_FALSE), [Float(t.a), Float(t.b), Float(t.c), Float(t.d)])
+            Self.setLinear(of: stripProgram, camera.transform)
             glUniform1f(stripProgram["isRetained"], 1)
             let unit = camera.level.canvasTolerance
             glUniform1f(stripProgram["penUnit"], Float(unit))
@@ -248,7 +249,7 @@ final class SceneRenderer {
         case .strips(.transient):
             stripProgram.use()
             glBindVertexArray(transientArray.name)
-            glUniformMatrix2fv(stripProgram["linear"], 1, GLboolean(GL_FALSE), [1, 0, 0, 1])
+            Self.setLinear(of: stripProgram, Transform2D<FrameSpace, FrameSpace>.identity)
             glUniform1f(stripProgram["isRetained"], 0)
             glUniform1f(stripProgram["penUnit"], 1)
             glUniform1f(stripProgram["penPixels"], 1)

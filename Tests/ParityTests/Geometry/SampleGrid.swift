@@ -52,7 +52,7 @@ struct SampleGrid {
         }
     }
 
-    /// The way of a pen's centre, walked step by step: no formula here is the renderer's.
+    /// The way of a pen's centre, along which the disc that comes nearest is searched for: no formula here is the renderer's.
     private struct Way {
         let start: SIMD2<Double>
         let end: SIMD2<Double>
