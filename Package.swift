@@ -78,7 +78,7 @@ let package = Package(
         tests("CanvasSceneTests", ["CanvasScene"]),
         tests("CanvasEncodingTests", ["CanvasEncoding"]),
         tests("CanvasRasterCPUTests", ["CanvasRasterCPU", "CPixelKernels"]),
-        tests("CanvasRasterGLESTests", ["CanvasRasterGLES", "CanvasShaders"]),
+        tests("CanvasRasterGLESTests", ["CanvasRasterGLES", "CanvasShaders", "CEGL", "CGLES"]),
         tests("CanvasReprojectionTests", ["CanvasConcurrency", "CanvasReprojection", "CanvasRasterCPU"]),
         tests("CanvasFormatsTests", ["CanvasFormats"]),
         tests("CanvasReplayTests", ["CanvasReplay", "CanvasRasterCPU", "CanvasRasterGLES"]),

@@ -15,6 +15,8 @@ uniform float penPixels;
 uniform float bendScale;
 // Half the frame, in pixels.
 uniform vec2 halfSize;
+// The frame's centre in window coordinates.
+uniform vec2 frameCentre;
 
 flat out vec4 color;
 // In window coordinates: the arc's start (xy), and from there to its end (zw).
@@ -47,7 +49,7 @@ void main() {
     float sine = tangent * cosine;
     vec2 toStart = cosine * direction - sine * normal;
     vec2 toEnd = cosine * direction + sine * normal;
-    chord = vec4(at + halfSize, way);
+    chord = vec4(at + frameCentre, way);
     tangents = vec4(toStart, toEnd);
 
     // A pen that grows leaves its way by tangents, which lean by the angle of this sine.

@@ -1,8 +1,8 @@
 #version 300 es
 precision highp float;
 
-// The corners of the layer's quad in view pixels, origin at the centre.
-uniform vec2 corners[4];
+// The corners of what shows of the layer, a convex polygon, in view pixels, origin at the centre.
+uniform vec2 corners[8];
 uniform vec2 clipScale;
 // View pixels to pixels of the frame, origin at its top left corner.
 uniform mat2 viewToFrame;

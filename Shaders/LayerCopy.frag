@@ -5,11 +5,12 @@ precision highp sampler2D;
 
 // A move by whole pixels: every pixel is a texel, bit for bit.
 uniform sampler2D frame;
-// From pixels of the target to texels of the frame.
+// From pixels of the target to texels of the frame; rows go downwards, or upwards where the direction is -1.
 uniform ivec2 shift;
+uniform int direction;
 
 out vec4 fragment;
 
 void main() {
-    fragment = texelFetch(frame, ivec2(gl_FragCoord.xy) + shift, 0);
+    fragment = texelFetch(frame, ivec2(gl_FragCoord.xy) * ivec2(1, direction) + shift, 0);
 }

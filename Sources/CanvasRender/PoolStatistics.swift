@@ -1,7 +1,6 @@
 /// What a renderer's pool of pixel memory has done: frames that are dropped leave their memory for the next ones.
 public struct PoolStatistics: Hashable, Sendable {
-    /// How many buffers or textures were ever allocated. By the CPU renderer it stands still after a gesture's first frames;
-    /// a texture serves frames of its own size only.
+    /// How many buffers or textures were ever allocated. It stands still after a gesture's first frames.
     public var allocations: Int
     /// How many times one that lay idle was used again.
     public var reuses: Int

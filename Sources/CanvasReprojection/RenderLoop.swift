@@ -110,11 +110,21 @@ public final class RenderLoop: Sendable {
 
     /// Draws a composition by the loop's renderer.
     func compose(_ composition: Composition) throws(RenderError) -> any FrameContent {
+        try attempt { (renderer) throws(RenderError) in try renderer.compose(composition) }
+    }
+
+    /// Has the loop's renderer do something for the display. If it was lost, another one takes over.
+    func attempt<Result>(
+        _ body: (any FrameRenderer) throws(RenderError) -> Result
+    ) throws(RenderError) -> Result {
         let renderer = renderer
         do throws(RenderError) {
-            return try renderer.compose(composition)
+            let result = try body(renderer)
+            worker.displaySucceeded()
+            return result
         } catch {
-            worker.composingFailed(error, by: renderer)
+            worker.change { (engine, _) in engine.presentFailed() }
+            worker.displayFailed(error, by: renderer)
             throw error
         }
     }
@@ -127,9 +137,11 @@ public final class RenderLoop: Sendable {
 
     /// Shows an overview much reduced, once, unseen: a renderer that keeps reduced copies of a frame makes them here and
     /// not when the display asks for the first.
-    package static func prepareReductions(of frame: RenderedFrame, _ renderer: any FrameRenderer) {
+    package static func prepareReductions(
+        of frame: RenderedFrame, _ renderer: any FrameRenderer
+    ) throws(RenderError) {
         let small = Transform2D<FrameSpace, ViewSpace>(scaleX: 0.02, y: 0.02)
         guard let layer = try? Composition.Layer(frame, current: frame.transform.concatenating(small)) else { return }
-        _ = try? renderer.compose(Composition(size: PixelSize(width: 16, height: 16), layers: [layer]))
+        _ = try renderer.compose(Composition(size: PixelSize(width: 16, height: 16), layers: [layer]))
     }
 }

@@ -14,6 +14,8 @@ final class RenderWorker: Sendable {
         var hasFallenBack = false
         /// The renderer was lost while something was shown.
         var isLost = false
+        /// How many times in a row it could not show something.
+        var displayFailures = 0
         /// Whether some thread is handing events to the observer. Others leave theirs for it to find.
         var isDelivering = false
         var undelivered: [EngineEvent] = []
@@ -107,7 +109,7 @@ final class RenderWorker: Sendable {
         do throws(RenderError) {
             let renderer = renderer
             let frame = try renderer.render(request)
-            if read({ $0.isRenderingOverview }) { RenderLoop.prepareReductions(of: frame, renderer) }
+            if read({ $0.isRenderingOverview }) { try RenderLoop.prepareReductions(of: frame, renderer) }
             change { $0.finish(frame, at: $1) }
         } catch {
             change { $0.fail(request.id, with: error, at: $1) }
@@ -167,18 +169,34 @@ final class RenderWorker: Sendable {
     }
 
     private func take(_ renderer: any FrameRenderer, isRecovery: Bool) {
-        state.withLock { $0.renderer = renderer }
+        state.withLock { state in
+            state.renderer = renderer
+            // What the display found lost was the one before.
+            state.isLost = false
+            state.displayFailures = 0
+        }
         change { $0.rendererChanged(displayed: nil, isRecovery: isRecovery, at: $1) }
     }
 
-    /// Notes that composing by `renderer` failed: if it is lost, another one takes over, on the worker's thread.
-    func composingFailed(_ error: RenderError, by renderer: any FrameRenderer) {
-        guard Self.isLoss(error) else { return }
-        state.withLock { state in
-            if state.renderer === renderer { state.isLost = true }
+    /// Notes that `renderer` could not show something: if it is lost, or fails in refresh after refresh, another one takes
+    /// over, on the worker's thread.
+    func displayFailed(_ error: RenderError, by renderer: any FrameRenderer) {
+        let isLost = state.withLock { state in
+            guard state.renderer === renderer else { return false }
+            state.displayFailures += 1
+            let isLost =
+                Self.isLoss(error) || Self.mayPass(error) && state.displayFailures >= Self.displayAttempts
+            if isLost { state.isLost = true }
+            return isLost
         }
-        state.wake()
+        if isLost { state.wake() }
     }
+
+    /// Notes that what was to be shown is.
+    func displaySucceeded() { state.withLock { $0.displayFailures = 0 } }
+
+    /// After how many refreshes in a row that could not be shown a renderer is given up: a sixth of a second.
+    private static let displayAttempts = 10
 
     private func collectEvents(_ state: inout State) {
         let events = state.engine.takeEvents()

@@ -12,9 +12,13 @@ extension ReprojectionEngine {
         // What is on display may be less good than a moment ago, though nobody moved.
         if policy.isPredictive, gestures.isActive { requestIfNeeded(at: time) }
         presented = situationPresented
+        isPresentedInVain = false
         settleIfDone(at: time)
         return composition
     }
+
+    /// What `present` returned last could not be shown: it is to be presented again.
+    public mutating func presentFailed() { isPresentedInVain = true }
 
     /// Whether `present` would show anything else than it did the last time.
     ///
@@ -23,7 +27,7 @@ extension ReprojectionEngine {
     public var needsPresent: Bool {
         if pending != nil { return true }
         if displayed == nil, overview == nil, presented?.frame != nil { return false }
-        return presented != situationPresented
+        return isPresentedInVain || presented != situationPresented
     }
 
     /// Whether nothing will change until something happens outside: no gesture, no render, nothing left to show. True

@@ -68,6 +68,8 @@ public struct ReprojectionEngine: Sendable {
     /// The newest finished frame, waiting for the next refresh.
     var pending: FinishedFrame?
     var presented: Presented?
+    /// Whether that composition could not be shown.
+    var isPresentedInVain = false
     var nextID = 0
     var events: [EngineEvent] = []
 

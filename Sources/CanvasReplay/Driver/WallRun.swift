@@ -83,7 +83,7 @@ public struct WallRun {
             _ = engine.adopt(try renderer.render(engine.immediateRequest(at: 0)), at: 0)
             if let overview = engine.immediateOverviewRequest(at: 0) {
                 let frame = try renderer.render(overview)
-                RenderLoop.prepareReductions(of: frame, renderer)
+                try RenderLoop.prepareReductions(of: frame, renderer)
                 engine.adoptOverview(frame, at: 0)
             }
         } catch {

@@ -105,14 +105,29 @@ public final class CanvasSession: Sendable {
     /// - Throws: what `FrameRenderer.compose` throws. If the renderer was lost, another one takes over by itself; keep showing
     ///   the last picture until `needsFrame`.
     public func frame(at time: Milliseconds) throws(RenderError) -> any FrameContent {
+        try show(at: time) { (composition, renderer) throws(RenderError) in try renderer.compose(composition) }
+    }
+
+    /// Has `draw` show what `frame` would give, where the program wants it: `GLESPresenter.present` in a window, for one.
+    ///
+    /// - Parameter draw: gets what to show, and the renderer that has drawn its frames; it is called at once.
+    /// - Throws: what `draw` throws. If the renderer was lost, another one takes over by itself: see `frame`.
+    public func show<Shown>(
+        at time: Milliseconds,
+        by draw: (Composition, any FrameRenderer) throws(RenderError) -> Shown
+    ) throws(RenderError) -> Shown {
         let shown = loop.refresh(at: time)
-        var composition = shown.composition
-        if let ink = try inkLayer(under: shown) { composition.layers.append(ink) }
-        return try loop.compose(composition)
+        return try loop.attempt { (renderer) throws(RenderError) in
+            var composition = shown.composition
+            if let ink = try inkLayer(under: shown, by: renderer) { composition.layers.append(ink) }
+            return try draw(composition, renderer)
+        }
     }
 
     /// The ink that no frame on display has, as a frame of its own.
-    private func inkLayer(under shown: RenderLoop.Refresh) throws(RenderError) -> Composition.Layer? {
+    private func inkLayer(
+        under shown: RenderLoop.Refresh, by renderer: any FrameRenderer
+    ) throws(RenderError) -> Composition.Layer? {
         let items = content.withLock { content in
             if let revision = shown.displayed?.frame.contentRevision { content.ink.drop(shownIn: revision) }
             return content.ink.items
@@ -128,7 +143,7 @@ public final class CanvasSession: Sendable {
         let size = PixelSize(width: Int(x1 - x0), height: Int(y1 - y0))
         let center = Vector<ViewSpace>((x0 + x1) / 2 + view.minX, (y0 + y1) / 2 + view.minY)
         guard let camera = try? shown.camera.panned(by: -center) else { return nil }
-        let frame = try loop.renderer.renderAtOnce(
+        let frame = try renderer.renderAtOnce(
             RenderRequest(id: -1, drawing: drawing, transform: camera.frameTransform, size: size, samples: 4))
         do {
             return try Composition.Layer(frame, current: shown.camera.transform)

@@ -3,11 +3,10 @@ import Foundation
 
 /// A context of OpenGL ES 3 that is current on the thread that made it, until it goes.
 struct EGLContextLease: ~Copyable {
-    private let lease: EGLDisplayLease
-    private let context: EGLContext
+    /// What another context needs to share textures with this one.
+    let share: EGLShare
     /// A surface of one pixel where the display cannot do without.
     private let surface: EGLSurface?
-    let platform: EGLPlatform
     /// Whether the context reports its own loss.
     let isRobust: Bool
 
@@ -23,43 +22,58 @@ struct EGLContextLease: ~Copyable {
             "no OpenGL ES 3 context: " + (reasons.isEmpty ? "no platform" : reasons.joined(separator: "; ")))
     }
 
+    /// Makes a context that shares textures with another one, and makes it current on this thread.
+    ///
+    /// - Throws: `RenderError.unavailable` with EGL's reason.
+    static func open(sharing other: EGLShare, debug: Bool) throws(RenderError) -> EGLContextLease {
+        guard eglBindAPI(EGLenum(EGL_OPENGL_ES_API)) == EGLBoolean(EGL_TRUE) else {
+            throw .unavailable("no OpenGL ES (\(EGLExtensions.lastError()))")
+        }
+        return try EGLContextLease("a second context", other.place, shared: other.context, debug: debug)
+    }
+
     private init(_ platform: EGLPlatform, debug: Bool) throws(RenderError) {
         let lease = try EGLDisplayLease(platform)
-        let display = lease.display
         guard eglBindAPI(EGLenum(EGL_OPENGL_ES_API)) == EGLBoolean(EGL_TRUE) else {
             throw .unavailable("\(platform): no OpenGL ES (\(EGLExtensions.lastError()))")
         }
-        let surfaceless = lease.extensions.contains("EGL_KHR_surfaceless_context")
-        guard let config = Self.config(display, surfaceless: surfaceless) else {
+        guard let config = Self.config(lease.display, surfaceless: lease.extensions.contains(Self.surfaceless)) else {
             throw .unavailable("\(platform): no configuration for OpenGL ES 3")
         }
-        let extensions = lease.extensions
+        let place = EGLPlace(display: lease.display, extensions: lease.extensions, config: config)
+        try self.init("\(platform)", place, shared: nil, debug: debug)
+    }
+
+    /// - Parameters:
+    ///   - name: what errors call it.
+    ///   - place: the display and the configuration.
+    ///   - shared: whose textures it shares, if any.
+    private init(_ name: String, _ place: EGLPlace, shared: EGLContext?, debug: Bool) throws(RenderError) {
+        let display = place.display
         Self.driver.lock()
-        let created = Self.context(display, config, extensions, debug: debug)
+        let created = Self.context(place, shared: shared, debug: debug)
         Self.driver.unlock()
-        guard let made = created else {
-            throw .unavailable("\(platform): no context (\(EGLExtensions.lastError()))")
-        }
+        guard let made = created else { throw .unavailable("\(name): no context (\(EGLExtensions.lastError()))") }
         var surface: EGLSurface?
-        if !surfaceless {
-            surface = eglCreatePbufferSurface(display, config, [EGL_WIDTH, 1, EGL_HEIGHT, 1, EGL_NONE])
+        if !place.extensions.contains(Self.surfaceless) {
+            surface = eglCreatePbufferSurface(display, place.config, [EGL_WIDTH, 1, EGL_HEIGHT, 1, EGL_NONE])
             guard surface != nil else {
                 eglDestroyContext(display, made.context)
-                throw .unavailable("\(platform): no pbuffer (\(EGLExtensions.lastError()))")
+                throw .unavailable("\(name): no pbuffer (\(EGLExtensions.lastError()))")
             }
         }
         guard eglMakeCurrent(display, surface, surface, made.context) == EGLBoolean(EGL_TRUE) else {
             let reason = EGLExtensions.lastError()
             if let surface { eglDestroySurface(display, surface) }
             eglDestroyContext(display, made.context)
-            throw .unavailable("\(platform): the context cannot be made current (\(reason))")
+            throw .unavailable("\(name): the context cannot be made current (\(reason))")
         }
-        self.lease = lease
-        context = made.context
+        share = EGLShare(place: place, context: made.context)
         isRobust = made.isRobust
         self.surface = surface
-        self.platform = platform
     }
+
+    private static let surfaceless = "EGL_KHR_surfaceless_context"
 
     private static func config(_ display: EGLDisplay, surfaceless: Bool) -> EGLConfig? {
         let attributes = [
@@ -75,8 +89,9 @@ struct EGLContextLease: ~Copyable {
 
     /// The newest version there is, robust and with debug output where they are offered.
     private static func context(
-        _ display: EGLDisplay, _ config: EGLConfig, _ extensions: Set<String>, debug: Bool
+        _ place: EGLPlace, shared: EGLContext?, debug: Bool
     ) -> (context: EGLContext, isRobust: Bool)? {
+        let (display, config, extensions) = (place.display, place.config, place.extensions)
         let robustness: [EGLint] =
             extensions.contains("EGL_EXT_create_context_robustness")
             ? [EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT, EGL_LOSE_CONTEXT_ON_RESET_EXT] : []
@@ -85,14 +100,15 @@ struct EGLContextLease: ~Copyable {
             ? [EGL_CONTEXT_FLAGS_KHR, EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR] : []
         for minor: EGLint in [2, 1, 0] {
             let version = [EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, minor]
-            for extra in [robustness + debugging, robustness, []] {
-                if let context = eglCreateContext(display, config, nil, version + extra + [EGL_NONE]) {
-                    return (context, !robustness.isEmpty && extra.starts(with: robustness) && !extra.isEmpty)
+            // Contexts that share must be robust both, or neither.
+            for extra in [robustness + debugging, robustness, debugging, []] {
+                if let context = eglCreateContext(display, config, shared, version + extra + [EGL_NONE]) {
+                    return (context, !robustness.isEmpty && extra.starts(with: robustness))
                 }
             }
         }
         // EGL 1.4 without EGL_KHR_create_context knows only the major version.
-        guard let context = eglCreateContext(display, config, nil, [EGL_CONTEXT_CLIENT_VERSION, 3, EGL_NONE]) else {
+        guard let context = eglCreateContext(display, config, shared, [EGL_CONTEXT_CLIENT_VERSION, 3, EGL_NONE]) else {
             return nil
         }
         return (context, false)
@@ -103,9 +119,9 @@ struct EGLContextLease: ~Copyable {
 
     deinit {
         Self.driver.lock()
-        eglMakeCurrent(lease.display, nil, nil, nil)
-        if let surface { eglDestroySurface(lease.display, surface) }
-        eglDestroyContext(lease.display, context)
+        eglMakeCurrent(share.place.display, nil, nil, nil)
+        if let surface { eglDestroySurface(share.place.display, surface) }
+        eglDestroyContext(share.place.display, share.context)
         eglReleaseThread()
         Self.driver.unlock()
     }

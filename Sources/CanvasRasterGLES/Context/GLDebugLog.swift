@@ -16,14 +16,14 @@ final class GLDebugLog: Sendable {
     /// What has been said so far.
     var messages: [String] { state.withLock { $0.messages } }
 
-    /// Listens to the context that is current. `false` if it does not talk.
+    /// Listens to the context that is current, if it talks.
     ///
     /// The log must outlive the context.
-    func listen(isSynchronous: Bool) -> Bool {
+    func listen(isSynchronous: Bool) {
         guard
             let callback = EGLExtensions.function(
                 "glDebugMessageCallbackKHR", as: PFNGLDEBUGMESSAGECALLBACKKHRPROC.self)
-        else { return false }
+        else { return }
         glEnable(GLenum(GL_DEBUG_OUTPUT_KHR))
         if isSynchronous { glEnable(GLenum(GL_DEBUG_OUTPUT_SYNCHRONOUS_KHR)) }
         callback(
@@ -36,7 +36,6 @@ final class GLDebugLog: Sendable {
                 _ = length
                 Unmanaged<GLDebugLog>.fromOpaque(user).takeUnretainedValue().record(String(cString: text))
             }, Unmanaged.passUnretained(self).toOpaque())
-        return true
     }
 
     private func record(_ text: String) {

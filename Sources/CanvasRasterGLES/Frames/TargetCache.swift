@@ -1,23 +1,35 @@
 import CGLES
 
 /// Where frames are drawn before they are a texture: colour samples, depth and stencil, kept by size and sample count.
+///
+/// Without multisampling a target has room to spare, as the frames of a gesture are of many sizes; with it, at rest, they
+/// are of one.
 final class TargetCache {
     private let queue: GLQueue
+    /// The largest side.
+    private let limit: Int
     private var targets: [RenderTarget] = []
     /// A view, its frame with a margin, each with and without multisampling.
     private static let capacity = 4
 
-    init(_ queue: GLQueue) { self.queue = queue }
+    init(_ context: GLContext) {
+        queue = context.queue
+        limit = context.limits.maximumSize
+    }
 
-    /// The target of that size and sample count, most recently used last.
+    /// A target for frames of that size and sample count, most recently used last.
     func target(_ size: PixelSize, samples: Int) -> RenderTarget {
-        if let index = targets.firstIndex(where: { $0.size == size && $0.samples == samples }) {
+        func serves(_ target: RenderTarget) -> Bool {
+            guard target.samples == samples else { return false }
+            return samples > 0 ? target.size == size : size.isServed(by: target.size)
+        }
+        if let index = targets.firstIndex(where: serves) {
             let found = targets.remove(at: index)
             targets.append(found)
             return found
         }
         if targets.count == Self.capacity { targets.removeFirst() }
-        let made = RenderTarget(size, samples: samples, queue)
+        let made = RenderTarget(samples > 0 ? size : size.roomy(limit: limit), samples: samples, queue)
         targets.append(made)
         return made
     }
@@ -30,6 +42,7 @@ final class TargetCache {
 ///
 /// Without multisampling colours go straight to the frame's texture.
 final class RenderTarget {
+    /// What there is room for.
     let size: PixelSize
     /// Samples a pixel; 0 without multisampling.
     let samples: Int
@@ -70,7 +83,6 @@ final class RenderTarget {
             glFramebufferTexture2D(
                 GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture.object.name, 0)
         }
-        glViewport(0, 0, GLsizei(size.width), GLsizei(size.height))
     }
 
     /// Brings the colours of `windows` into `texture`, and lets go of what is of no more use.
@@ -82,7 +94,6 @@ final class RenderTarget {
                 GLenum(GL_DRAW_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture.object.name,
                 0)
             for w in windows {
-                glScissor(w.minX, w.minY, w.width, w.height)
                 glBlitFramebuffer(
                     w.minX, w.minY, w.maxX, w.maxY, w.minX, w.minY, w.maxX, w.maxY, GLbitfield(GL_COLOR_BUFFER_BIT),
                     GLenum(GL_NEAREST))

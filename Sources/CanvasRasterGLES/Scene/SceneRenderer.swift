@@ -9,8 +9,7 @@ final class SceneRenderer {
         case arcs
     }
 
-    private let queue: GLQueue
-    private let limits: GLLimits
+    private let context: GLContext
     private let method: StrokeMethod
     let cache: GeometryCache
     private let stripProgram: GLProgram
@@ -25,14 +24,14 @@ final class SceneRenderer {
     private var stripGeneration = 0
     private var arcGeneration = 0
 
-    init(_ queue: GLQueue, limits: GLLimits, _ method: StrokeMethod) throws(RenderError) {
-        self.queue = queue
-        self.limits = limits
+    init(_ context: GLContext, _ method: StrokeMethod) throws(RenderError) {
+        self.context = context
+        let queue = context.queue
         self.method = method
         stripProgram = try GLProgram(
-            "scene", vertex: ShaderSource.sceneVertex, fragment: ShaderSource.sceneFragment, queue)
-        cache = GeometryCache(queue, maximumRows: limits.maximumTextureSize)
-        runs = RunDrawer(queue, limits)
+            "scene", vertex: ShaderSource.sceneVertex, fragment: ShaderSource.sceneFragment, context)
+        cache = GeometryCache(queue, maximumRows: context.limits.maximumTextureSize)
+        runs = RunDrawer(context)
         stripArray = GLObject(.vertexArray, queue)
         arcArray = GLObject(.vertexArray, queue)
         transientArray = GLObject(.vertexArray, queue)
@@ -43,16 +42,18 @@ final class SceneRenderer {
     /// Draws the request's items into what is bound, which is cleared.
     ///
     /// - Parameters:
-    ///   - window: the pixels that can change; the scissor sees to it that no others do.
+    ///   - window: the pixels of the frame that can change; the scissor sees to it that no others do.
+    ///   - area: the pixels of the frame that the target holds.
     ///   - samples: what a pixel of the target has; 0 without multisampling.
     /// - Throws: `RenderError.cancelled` too, between portions of the work.
-    func draw(_ request: RenderRequest, window: PixelRect, samples: Int) throws(RenderError) {
+    func draw(_ request: RenderRequest, window: PixelRect, of area: PixelRect, samples: Int) throws(RenderError) {
         let camera = try SceneCamera(request, window: window)
         let planner = FramePlanner(camera: camera, cache: cache, drawsArcs: drawsArcs(samples: samples))
         let plan = try planner.plan(request.drawing, unless: request.cancellation)
         if plan.steps.isEmpty { return }
         prepareArrays(plan)
-        try preparePrograms(plan, camera, samples: samples, count: request.drawing.count)
+        try context.check(.upload)
+        try preparePrograms(plan, camera, area, samples: samples, count: request.drawing.count)
         defer {
             runs.reset()
             end()
@@ -183,13 +184,13 @@ final class SceneRenderer {
     private func drawsArcs(samples: Int) -> Bool {
         switch method {
         case .strips: false
-        case .arcs: ArcProgram.isAvailable(samples: samples, limits)
-        case .automatic: limits.isSoftware && ArcProgram.isAvailable(samples: samples, limits)
+        case .arcs: ArcProgram.isAvailable(samples: samples, context.limits)
+        case .automatic: context.limits.isSoftware && ArcProgram.isAvailable(samples: samples, context.limits)
         }
     }
 
     private func preparePrograms(
-        _ plan: FramePlan, _ camera: SceneCamera, samples: Int, count: Int
+        _ plan: FramePlan, _ camera: SceneCamera, _ area: PixelRect, samples: Int, count: Int
     ) throws(RenderError) {
         glActiveTexture(GLenum(GL_TEXTURE1))
         glBindTexture(GLenum(GL_TEXTURE_2D), cache.table.ranks.name)
@@ -202,12 +203,12 @@ final class SceneRenderer {
         if let found = arcPrograms[samples] {
             arcs = found
         } else {
-            arcs = try ArcProgram(samples: samples, limits: limits, queue)
+            arcs = try ArcProgram(samples: samples, context)
             arcPrograms[samples] = arcs
         }
         arcs.program.use()
         Self.setUniforms(of: arcs.program, camera, count: count)
-        arcs.setUniforms(camera)
+        arcs.setUniforms(camera, area)
     }
 
     /// Sets the uniforms that both vertex shaders have. Strips that are in frame pixels already change `linear` again.

@@ -8,8 +8,14 @@ struct GLProgram: ~Copyable {
     /// Compiles and links.
     ///
     /// - Throws: `RenderError.device` with the compiler's or linker's log.
-    init(_ label: String, vertex: String, fragment: String, _ queue: GLQueue) throws(RenderError) {
-        let object = GLObject(.program, queue)
+    init(_ label: String, vertex: String, fragment: String, _ context: GLContext) throws(RenderError) {
+        var fragment = fragment
+        switch context.provoked(.compiling) {
+        case .device?: fragment += "\n#error this was provoked\n"
+        case let error?: throw error
+        case nil: break
+        }
+        let object = GLObject(.program, context.queue)
         let shaders = [
             try Self.compile(GL_VERTEX_SHADER, vertex, label), try Self.compile(GL_FRAGMENT_SHADER, fragment, label),
         ]

@@ -7,11 +7,11 @@ final class ArcProgram {
     private let positions: [SIMD2<Float>]
 
     /// - Parameter samples: of the target that is bound; 0 without multisampling.
-    init(samples: Int, limits: GLLimits, _ queue: GLQueue) throws(RenderError) {
-        positions = samples > 1 ? SampleLayout.positions(samples, limits) ?? [] : []
+    init(samples: Int, _ context: GLContext) throws(RenderError) {
+        positions = samples > 1 ? SampleLayout.positions(samples, context.limits) ?? [] : []
         program = try GLProgram(
             "arcs", vertex: ShaderSource.arcVertex,
-            fragment: ShaderSource.arcFragment(samples: positions.count), queue)
+            fragment: ShaderSource.arcFragment(samples: positions.count), context)
     }
 
     /// Whether a device can draw them with so many samples a pixel.
@@ -22,12 +22,14 @@ final class ArcProgram {
                 && (limits.version >= (3, 2) || limits.extensions.contains("GL_OES_sample_variables"))
     }
 
-    /// Sets what depends on the camera, or on nothing.
-    func setUniforms(_ camera: SceneCamera) {
+    /// Sets what depends on the camera and on which pixels of the frame the target holds, or on nothing.
+    func setUniforms(_ camera: SceneCamera, _ area: PixelRect) {
         glUniform1f(program["penPixels"], Float(camera.penScale))
         let mirrored = camera.transform.determinant < 0
         glUniform1f(program["bendScale"], Float((mirrored ? -1 : 1) / camera.penScale))
-        glUniform2f(program["halfSize"], Float(camera.size.width) / 2, Float(camera.size.height) / 2)
+        let half = SIMD2(Float(camera.size.width) / 2, Float(camera.size.height) / 2)
+        glUniform2f(program["halfSize"], half.x, half.y)
+        glUniform2f(program["frameCentre"], half.x - Float(area.minX), half.y - Float(area.minY))
         guard !positions.isEmpty else { return }
         // From the pixel's centre. What a group has too many lies where no arc is.
         var x = [Float](repeating: 1e6, count: (positions.count + 3) / 4 * 4)

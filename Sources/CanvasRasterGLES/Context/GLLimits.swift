@@ -13,6 +13,8 @@ struct GLLimits: Sendable {
     let maximumPointSize: Double
     /// Sample counts above 1 that colour and depth-stencil targets both have, ascending.
     let sampleCounts: [Int]
+    /// What a multisampled target may take: of the machine's memory where GL is software.
+    var targetBytes: Int
 
     /// Whether a texture may have a transparent border.
     var hasBorderClamp: Bool {
@@ -21,10 +23,16 @@ struct GLLimits: Sendable {
     }
 
     /// Whether pixels are computed by a program for the processor.
-    var isSoftware: Bool {
+    var isSoftware: Bool { Self.isSoftware(renderer) }
+
+    private static func isSoftware(_ renderer: String) -> Bool {
         let name = renderer.lowercased()
         return ["llvmpipe", "softpipe", "swrast", "swiftshader", "software rasterizer"].contains { name.contains($0) }
     }
+
+    /// How many pixels a target has at most, so that a larger frame is drawn in parts; `nil` without multisampling, where it
+    /// needs little more than the frame. A sample takes eight bytes.
+    func targetPixels(samples: Int) -> Int? { samples > 0 ? targetBytes / (8 * samples) : nil }
 
     /// Reads them from the context that is current.
     init() {
@@ -45,6 +53,7 @@ struct GLLimits: Sendable {
             maximumTextureSize, Self.integer(GL_MAX_RENDERBUFFER_SIZE), Int(viewport[0]), Int(viewport[1]))
         let color = Self.samples(of: GL_RGBA8)
         sampleCounts = color.intersection(Self.samples(of: GL_DEPTH24_STENCIL8)).filter { $0 > 1 }.sorted()
+        targetBytes = Self.isSoftware(renderer) ? 128 << 20 : 512 << 20
     }
 
     /// The count to use where `wanted` is asked for: the next lower one there is, or 0.

@@ -10,12 +10,12 @@ final class DeviceTimer {
     private var startTime = ContinuousClock.now
 
     /// - Returns: `nil` where the device does not tell, or is the processor: what that says has little to do with the frame.
-    init?(_ queue: GLQueue, _ limits: GLLimits) {
-        guard !limits.isSoftware, limits.extensions.contains("GL_EXT_disjoint_timer_query"),
+    init?(_ context: GLContext) {
+        guard !context.limits.isSoftware, context.limits.extensions.contains("GL_EXT_disjoint_timer_query"),
             let result: PFNGLGETQUERYOBJECTUI64VEXTPROC = EGLExtensions.function("glGetQueryObjectui64vEXT")
         else { return nil }
         self.result = result
-        query = GLObject(.query, queue)
+        query = GLObject(.query, context.queue)
     }
 
     /// What is asked of the device from now on counts.

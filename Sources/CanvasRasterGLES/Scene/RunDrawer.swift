@@ -9,14 +9,16 @@ final class RunDrawer {
     /// What was submitted and may not be done yet: how much, and when it is.
     private var pending: [GLsync] = []
     private var submitted = 0
-    /// Vertices between two fences, a point counting as the strips' vertices that take as long, and how many of these portions may be under way. A software renderer would else queue
-    /// a whole frame's triangles in memory, a gigabyte of them, and a GPU's watchdog might lose patience.
+    /// Vertices between two fences, and how many of these portions may be under way. A software renderer would else queue a
+    /// whole frame's triangles in memory, a gigabyte of them, and a GPU's watchdog might lose patience.
     private static let portion = 400_000
+    /// Vertices of strips that take as long as a point.
     private static let verticesAPoint = 6
     private static let portionsUnderWay = 2
 
-    init(_ queue: GLQueue, _ limits: GLLimits) {
-        indices = GLObject(.buffer, queue)
+    init(_ context: GLContext) {
+        indices = GLObject(.buffer, context.queue)
+        let limits = context.limits
         // A software renderer walks the runs anyhow, and is spared the indices. To a GPU thousands of short strips are
         // thousands of draws; an index that restarts a strip costs it nothing.
         multiDraw =

@@ -19,7 +19,7 @@ extension GLESRenderer {
     package func renderSamples(_ request: RenderRequest) throws(RenderError) -> SamplePlanes {
         try request.validate()
         try checkSize(request.size)
-        return try thread.perform { device throws(RenderError) in try device.renderSamples(request) }
+        return try threads.drawing.perform { device throws(RenderError) in try device.renderSamples(request) }
     }
 }
 
@@ -32,13 +32,14 @@ extension GLDevice {
         // Both stages of a program must be of one version.
         let vertex = "#version 310 es\n" + ShaderSource.wholeVertex.drop { $0 != "\n" }
         let program = try GLProgram(
-            "sample plane", vertex: vertex, fragment: ShaderSource.samplePlaneFragment, queue)
+            "sample plane", vertex: vertex, fragment: ShaderSource.samplePlaneFragment, context)
         let (width, height) = (GLsizei(request.size.width), GLsizei(request.size.height))
         let kind = GLenum(GL_TEXTURE_2D_MULTISAMPLE)
         let target = GLenum(GL_FRAMEBUFFER)
         let colors = GLObject(.texture, queue)
         let depthStencil = GLObject(.renderbuffer, queue)
         let framebuffer = GLObject(.framebuffer, queue)
+        let array = GLObject(.vertexArray, queue)
         glBindTexture(kind, colors.name)
         store(kind, GLsizei(count), GLenum(GL_RGBA8), width, height, GLboolean(GL_TRUE))
         glBindRenderbuffer(GLenum(GL_RENDERBUFFER), depthStencil.name)
@@ -49,9 +50,9 @@ extension GLDevice {
         glFramebufferRenderbuffer(
             target, GLenum(GL_DEPTH_STENCIL_ATTACHMENT), GLenum(GL_RENDERBUFFER), depthStencil.name)
         glViewport(0, 0, width, height)
-        try checkTarget(request.size)
-        clear(request.background, and: GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT)
-        try scene.draw(request, window: PixelRect(request.size), samples: count)
+        try checkTarget()
+        Self.clear(request.background, and: GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT)
+        try scene.draw(request, window: PixelRect(request.size), of: PixelRect(request.size), samples: count)
 
         let positions = SampleLayout.positions(count, limits)?.map {
             Point<PixelSpace>(Double($0.x), Double($0.y))
@@ -60,7 +61,7 @@ extension GLDevice {
         for sample in 0..<count {
             let plane = textures.take(request.size)
             beginDrawing(into: plane)
-            glBindVertexArray(emptyVertexArray.name)
+            glBindVertexArray(array.name)
             glDisable(GLenum(GL_BLEND))
             glActiveTexture(GLenum(GL_TEXTURE0))
             glBindTexture(kind, colors.name)
@@ -72,7 +73,7 @@ extension GLDevice {
             planes.append(try read(plane))
             textures.give(plane)
         }
-        try check("reading samples")
+        try context.check(.reading)
         return SamplePlanes(positions: positions ?? [], planes: planes)
     }
 }
