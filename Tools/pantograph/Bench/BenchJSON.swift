@@ -21,7 +21,14 @@ enum BenchJSON {
                 ("ratio", .double(row.ratio)),
             ])
         }
-        return .object([("few", .int(edits.few)), ("many", .int(edits.many)), ("rows", .array(rows))])
+        let calls = edits.calls.rows.map { row in
+            JSONValue.object([
+                ("call", .string(row.name)), ("fewMs", timing(row.few)), ("manyMs", timing(row.many)),
+            ])
+        }
+        return .object([
+            ("few", .int(edits.few)), ("many", .int(edits.many)), ("rows", .array(rows)), ("calls", .array(calls)),
+        ])
     }
 
     private static func scene(_ result: BenchResult) -> JSONValue {

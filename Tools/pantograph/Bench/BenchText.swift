@@ -27,6 +27,18 @@ struct BenchText {
                     + Self.right(String(format: "%.2f", row.ratio), 7))
         }
         line("")
+        table(of: edits.calls)
+    }
+
+    private mutating func table(of calls: CallBench) {
+        line("  calls of a session, medians and 99 % in \u{b5}s")
+        for row in calls.rows {
+            let values = [row.few, row.many].map { timing in
+                [0.5, 0.99].map { Self.right(String(format: "%.1f", 1000 * timing.quantile($0)), 8) }.joined()
+            }
+            line("  \(Self.padded(row.name, 32)) \(values.joined(separator: "  "))")
+        }
+        line("")
     }
 
     private mutating func pan(_ pan: PanBench) {

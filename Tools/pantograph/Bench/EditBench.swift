@@ -15,6 +15,7 @@ struct EditBench {
     let few: Int
     let many: Int
     let rows: [Row]
+    let calls: CallBench
 
     private enum Edit: String, CaseIterable {
         case append = "a stroke is added"
@@ -27,6 +28,7 @@ struct EditBench {
     ///   - few, many: how many strokes the two drawings have.
     init(few: Int = 1000, many: Int = 1_000_000, rounds: Int, threads: Int?) throws {
         (self.few, self.many) = (few, many)
+        calls = try CallBench(few: few, many: many)
         let stages = try [few, many].map { try EditStage(strokes: $0, threads: threads) }
         let jobs = Edit.allCases.flatMap { edit in stages.map { stage in { () throws in try Self.time(edit, stage) } } }
         let timings = try Timing.interleaved(rounds: 5 * rounds, jobs)

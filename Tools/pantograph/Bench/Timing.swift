@@ -12,6 +12,12 @@ struct Timing: Sendable {
         return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
     }
 
+    /// The time that this part of the runs did not exceed; 0 if there was none.
+    func quantile(_ part: Double) -> Double {
+        let sorted = milliseconds.sorted()
+        return sorted.isEmpty ? 0 : sorted[min(Int(part * Double(sorted.count)), sorted.count - 1)]
+    }
+
     var minimum: Double { milliseconds.min() ?? 0 }
 
     /// Times several jobs in turn, round by round, so that a slow moment hits all alike.
