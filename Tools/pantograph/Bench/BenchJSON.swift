@@ -62,7 +62,8 @@ enum BenchJSON {
         let pans = result.pans.map { pan in
             JSONValue.object([
                 ("backend", .string(pan.backend.rawValue)), ("wholeMs", timing(pan.whole)),
-                ("pannedMs", timing(pan.panned)), ("ratio", .double(pan.ratio)),
+                ("pannedMs", timing(pan.panned)), ("ratio", .double(pan.ratio)), ("nextMs", timing(pan.next)),
+                ("nextRatio", .double(pan.nextRatio)),
             ])
         }
         fields.append(("pans", .array(pans)))

@@ -45,7 +45,8 @@ struct BenchText {
         line(
             "  \(pan.backend.rawValue), view b after a pan of \(Int(PanBench.distance)) pixels: "
                 + "\(Self.number(pan.panned.median)) ms; drawn as a whole \(Self.number(pan.whole.median)) ms; ratio "
-                + String(format: "%.2f", pan.ratio))
+                + String(format: "%.2f", pan.ratio) + "; after another pan \(Self.number(pan.next.median)) ms, "
+                + String(format: "%.2f", pan.nextRatio))
     }
 
     private mutating func line(_ content: String) { text += content + "\n" }

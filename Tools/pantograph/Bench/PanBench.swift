@@ -4,13 +4,17 @@ import Pantograph
 struct PanBench {
     let backend: BackendDescription.Kind
     let whole: Timing
+    /// Of a frame that follows one that was drawn as a whole.
     let panned: Timing
+    /// Of one that follows another such frame, as in a gesture.
+    let next: Timing
 
     /// How far the view moves, in pixels.
     static let distance = 100.0
 
     /// How many times as long the frame takes as one that is drawn as a whole.
     var ratio: Double { panned.median / whole.median }
+    var nextRatio: Double { next.median / whole.median }
 
     /// Measures a pan over view b of `drawing`.
     init(_ drawing: Drawing, on backend: BackendDescription.Kind, rounds: Int, threads: Int?) throws {
@@ -31,7 +35,8 @@ struct PanBench {
             return try renderer.render(request).milliseconds
         }
         let timings = try Timing.interleaved(
-            rounds: 3 * rounds, [{ try next(reusing: false) }, { try next(reusing: true) }])
-        (whole, panned) = (timings[0], timings[1])
+            rounds: 3 * rounds,
+            [{ try next(reusing: false) }, { try next(reusing: true) }, { try next(reusing: true) }])
+        (whole, panned, self.next) = (timings[0], timings[1], timings[2])
     }
 }
