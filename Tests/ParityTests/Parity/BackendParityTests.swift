@@ -75,6 +75,55 @@ struct BackendParityTests {
     }
 }
 
+/// How far the backends' pictures are apart, against how far the oracle's are: four samples of a pixel know less than its
+/// whole area does, however exact both are.
+@Suite("CPU and GLES differ by what samples do", .enabled(if: Renderers.gles != nil, Renderers.glesSkipMessage))
+struct BackendDistanceTests {
+    /// Of the distance of the oracle's pictures; and what eight bits may round otherwise where those are hardly apart.
+    private static let most = 1.25
+    private static let rounding = 0.05
+    /// Two drawings are further apart, which is no fault of a sample: so many levels in all.
+    ///
+    /// - The gradients' colours are translucent over most of the picture, and both renderers round what they blend to other
+    ///   levels than the oracle, by one or two.
+    /// - The L-systems draw lines there and back along themselves. Where such a line leaves part of a pixel free, the CPU
+    ///   renderer adds up the area of both ways.
+    private static let known = ["svg/inkscape_gradient.svg": 0.6, "svgz/inkscape_lsystems.svgz": 0.7]
+
+    @Test(
+        "on every drawing of the corpus", .enabled(if: Corpus.isAvailable, "\(Corpus.skipMessage)"),
+        arguments: CorpusDrawings.paths)
+    private func corpus(path: String) throws {
+        guard let drawing = CorpusDrawings.read(path) else { return }
+        let side = runsLongTests ? 400 : 200
+        guard let request = BackendParityTests.fitted(drawing, PixelSize(width: side, height: side)) else { return }
+        let renderer = try #require(Renderers.glesArcs)
+        let found = try renderer.renderSamples(request)
+        let sampled = Self.mean(try found.positions.map(Oracle(request, thinStrokes: .pixelPen).sampled))
+        let covered = try Oracle(request).covered()
+        let oracle = try FrameComparison(reference: covered, other: sampled).meanDifference
+        let (cpu, gles) = (try Renderers.cpu.picture(request), try renderer.render(request).content.readPixels())
+        let backends = try FrameComparison(reference: cpu, other: gles).meanDifference
+        #expect(
+            backends <= Self.known[path] ?? (Self.most * oracle + Self.rounding),
+            "\(path): \(backends), the oracle's \(oracle), ratio \(backends / oracle)")
+    }
+
+    /// The mean of pictures, rounded to nearest, as samples are resolved.
+    private static func mean(_ planes: [PixelBuffer]) -> PixelBuffer {
+        var result = planes[0]
+        for i in result.pixels.indices {
+            var packed: UInt32 = 0
+            for shift in stride(from: UInt32(0), to: 32, by: 8) {
+                let sum = planes.reduce(0.0) { $0 + Double($1.pixels[i] >> shift & 255) }
+                packed |= UInt32((sum / Double(planes.count)).rounded()) << shift
+            }
+            result.pixels[i] = packed
+        }
+        return result
+    }
+}
+
 /// The drawings of the corpus that the readers understand.
 enum CorpusDrawings {
     static let paths: [String] = ["svg", "svgz", "xopp", "svg_resvg"].flatMap { Corpus.files(in: $0) }.filter {
