@@ -17,7 +17,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 /// GLSL ES sources, embedded in the binary. They are small; large files would be slow to compile this way.
 let shaders = [
     "Item.glsl", "Scene.vert", "Scene.frag", "Arc.vert", "Arc.frag", "Layer.vert", "Layer.frag",
-    "LayerBorder.frag", "LayerCopy.frag", "Whole.vert", "Halve.frag", "SamplePlane.frag",
+    "LayerInner.frag", "LayerCopy.frag", "Whole.vert", "Halve.frag", "SamplePlane.frag",
 ]
 
 let package = Package(

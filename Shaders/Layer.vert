@@ -1,8 +1,8 @@
 #version 300 es
 precision highp float;
 
-// The corners of what shows of the layer, a convex polygon, in view pixels, origin at the centre.
-uniform vec2 corners[8];
+// The corners of what is drawn, in view pixels, origin at the centre.
+uniform vec2 corners[10];
 uniform vec2 clipScale;
 // View pixels to pixels of the frame, origin at its top left corner.
 uniform mat2 viewToFrame;

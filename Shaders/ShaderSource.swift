@@ -15,12 +15,12 @@ public enum ShaderSource {
         return header(groups > 0 ? "#extension GL_OES_sample_variables : require\n" : "")
             + "#define SAMPLE_GROUPS \(groups)\n" + text(PackageResources.Arc_frag)
     }
-    /// The quad of a composed layer.
+    /// A polygon of a composed layer.
     public static var layerVertex: String { text(PackageResources.Layer_vert) }
-    /// A layer resampled by four texel fetches.
+    /// A resampled layer's edges.
     public static var layerFragment: String { text(PackageResources.Layer_frag) }
-    /// A layer resampled by a sampler with a transparent border.
-    public static var layerBorderFragment: String { text(PackageResources.LayerBorder_frag) }
+    /// A resampled layer where it covers wholly.
+    public static var layerInnerFragment: String { text(PackageResources.LayerInner_frag) }
     /// A layer moved by whole pixels.
     public static var layerCopyFragment: String { text(PackageResources.LayerCopy_frag) }
     /// A triangle over the whole target.

@@ -15,7 +15,7 @@ struct ShaderTests {
         ("scene", "vert", ShaderSource.sceneVertex), ("scene", "frag", ShaderSource.sceneFragment),
         ("arc", "vert", ShaderSource.arcVertex), ("arc", "frag", ShaderSource.arcFragment(samples: 0)),
         ("layer", "vert", ShaderSource.layerVertex), ("layer", "frag", ShaderSource.layerFragment),
-        ("layer with a border", "frag", ShaderSource.layerBorderFragment),
+        ("inner layer", "frag", ShaderSource.layerInnerFragment),
         ("layer copy", "frag", ShaderSource.layerCopyFragment), ("whole", "vert", ShaderSource.wholeVertex),
         ("halve", "frag", ShaderSource.halveFragment),
     ]

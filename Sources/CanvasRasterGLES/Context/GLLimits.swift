@@ -16,12 +16,6 @@ struct GLLimits: Sendable {
     /// What a multisampled target may take: of the machine's memory where GL is software.
     var targetBytes: Int
 
-    /// Whether a texture may have a transparent border.
-    var hasBorderClamp: Bool {
-        version >= (3, 2) || extensions.contains("GL_EXT_texture_border_clamp")
-            || extensions.contains("GL_OES_texture_border_clamp")
-    }
-
     /// Whether pixels are computed by a program for the processor.
     var isSoftware: Bool { Self.isSoftware(renderer) }
 

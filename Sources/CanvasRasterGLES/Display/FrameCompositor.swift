@@ -1,5 +1,6 @@
 import CGLES
 import CanvasShaders
+import Foundation
 
 /// Shows frames re-projected, by one quad a layer.
 final class FrameCompositor {
@@ -33,7 +34,9 @@ final class FrameCompositor {
         }
     }
 
-    private let bilinear: GLProgram
+    /// Where a layer covers wholly, and at its edges.
+    private let inner: GLProgram
+    private let edges: GLProgram
     private let copy: GLProgram
     private let halve: GLProgram
     /// Draws without attributes.
@@ -41,11 +44,10 @@ final class FrameCompositor {
 
     /// Compiles the compositor's programs.
     init(_ context: GLContext) throws(RenderError) {
-        // With a border the sampler itself finds transparent texels around the frame.
-        bilinear = try GLProgram(
-            "layer", vertex: ShaderSource.layerVertex,
-            fragment: context.limits.hasBorderClamp ? ShaderSource.layerBorderFragment : ShaderSource.layerFragment,
-            context)
+        inner = try GLProgram(
+            "layer", vertex: ShaderSource.layerVertex, fragment: ShaderSource.layerInnerFragment, context)
+        edges = try GLProgram(
+            "layer edges", vertex: ShaderSource.layerVertex, fragment: ShaderSource.layerFragment, context)
         copy = try GLProgram(
             "layer copy", vertex: ShaderSource.wholeVertex, fragment: ShaderSource.layerCopyFragment, context)
         halve = try GLProgram("halve", vertex: ShaderSource.wholeVertex, fragment: ShaderSource.halveFragment, context)
@@ -127,20 +129,39 @@ final class FrameCompositor {
         guard let inverse = try? layer.delta.inverted() else { return }
         let size = layer.frame.size
         let step = Double(1 << level)
-        let outline = LayerOutline(texels: texture.size, step: step, frame: size, layer.delta, view: view).corners
-        if outline.count < 3 { return }
-        bilinear.use()
-        glUniform2fv(bilinear["corners"], GLsizei(outline.count), outline.flatMap { [Float($0.x), Float($0.y)] })
+        let pixel = (x: hypot(inverse.a, inverse.c), y: hypot(inverse.b, inverse.d))
+        let drawn = layer.frame.coverage.intersection(size.centeredRect())
+        guard drawn.width > 0, drawn.height > 0, pixel.x > 0, pixel.y > 0 else { return }
+        let outline = LayerOutline(drawn, step: step, pixel: pixel, layer.delta, view: view)
+        if outline.outer.count < 3 { return }
         let up: Float = orientation == .topLast ? -1 : 1
-        glUniform2f(bilinear["clipScale"], 2 / Float(view.width), up * 2 / Float(view.height))
-        let matrix = [inverse.a, inverse.b, inverse.c, inverse.d].map { Float($0 / step) }
-        glUniformMatrix2fv(bilinear["viewToFrame"], 1, GLboolean(GL_FALSE), matrix)
-        glUniform2f(
-            bilinear["frameOffset"], Float((inverse.tx + Double(size.width) / 2) / step),
-            Float((inverse.ty + Double(size.height) / 2) / step))
-        glUniform2i(bilinear["frameSize"], GLint(texture.size.width), GLint(texture.size.height))
-        glUniform2f(bilinear["texelSize"], 1 / Float(texture.capacity.width), 1 / Float(texture.capacity.height))
-        glDrawArrays(GLenum(GL_TRIANGLE_FAN), 0, GLsizei(outline.count))
+        func draw(_ program: borrowing GLProgram, _ mode: Int32, _ corners: [Point<ViewSpace>]) {
+            program.use()
+            glUniform2fv(
+                program["corners"], GLsizei(corners.count), corners.flatMap { [Float($0.x), Float($0.y)] })
+            glUniform2f(program["clipScale"], 2 / Float(view.width), up * 2 / Float(view.height))
+            let matrix = [inverse.a, inverse.b, inverse.c, inverse.d].map { Float($0 / step) }
+            glUniformMatrix2fv(program["viewToFrame"], 1, GLboolean(GL_FALSE), matrix)
+            glUniform2f(
+                program["frameOffset"], Float((inverse.tx + Double(size.width) / 2) / step),
+                Float((inverse.ty + Double(size.height) / 2) / step))
+            glUniform2f(
+                program["texelSize"], 1 / Float(texture.capacity.width), 1 / Float(texture.capacity.height))
+            glUniform2f(
+                program["lastTexel"], Float(texture.size.width) - 0.5, Float(texture.size.height) - 0.5)
+            let toTexels = 1 / step
+            let edges = drawn.applying(size.centerToTopLeft(from: FrameSpace.self))
+            glUniform2f(program["lowEdge"], Float(edges.minX * toTexels), Float(edges.minY * toTexels))
+            glUniform2f(program["highEdge"], Float(edges.maxX * toTexels), Float(edges.maxY * toTexels))
+            glUniform2f(program["viewPixels"], Float(step / pixel.x), Float(step / pixel.y))
+            glDrawArrays(GLenum(mode), 0, GLsizei(corners.count))
+        }
+        if outline.inner.isEmpty {
+            draw(edges, GL_TRIANGLE_FAN, outline.outer)
+        } else {
+            draw(inner, GL_TRIANGLE_FAN, outline.inner)
+            draw(edges, GL_TRIANGLE_STRIP, outline.ring)
+        }
     }
 
     /// `source` at half its size, rounded up.
@@ -155,7 +176,6 @@ final class FrameCompositor {
         halve.use()
         glUniform2i(halve["frameSize"], GLint(source.size.width), GLint(source.size.height))
         glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
-        target.clearBorder()
         device.endDrawing()
         // Another context may be the next to use it.
         try device.context.finish(.halving)

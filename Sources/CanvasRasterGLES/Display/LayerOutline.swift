@@ -1,30 +1,43 @@
-/// The polygon within which a layer shows, in pixels from the view's centre.
+/// Where a layer shows, in pixels from the view's centre: within a convex polygon, at whose rim it fades.
+///
+/// The frame's edges are antialiased: they fade over one pixel of the view, from half a pixel outside to half a pixel inside.
 struct LayerOutline {
-    /// At most eight corners, in order around it; none if nothing shows.
-    private(set) var corners: [Point<ViewSpace>]
+    /// What the layer touches; at most eight corners, in order around it, none if nothing shows.
+    private(set) var outer: [Point<ViewSpace>]
+    /// What it covers wholly, away from the frame's last texels: four corners in the same order, or none.
+    private(set) var inner: [Point<ViewSpace>] = []
 
     /// - Parameters:
-    ///   - texels: the frame's size at its level.
+    ///   - drawn: what was drawn of the frame.
     ///   - step: frame pixels a texel.
-    ///   - frame: the frame's size. A level's texels begin at its top left corner and may end beyond its bottom right one.
+    ///   - pixel: how far a pixel of the view reaches across and down the frame, in its pixels.
     init(
-        texels: PixelSize, step: Double, frame: PixelSize, _ delta: Transform2D<FrameSpace, ViewSpace>, view: PixelSize
+        _ drawn: Rect<FrameSpace>, step: Double, pixel: (x: Double, y: Double),
+        _ delta: Transform2D<FrameSpace, ViewSpace>, view: PixelSize
     ) {
-        let (width, height) = (Double(texels.width) * step, Double(texels.height) * step)
-        // Bilinear filtering reaches half a texel beyond the frame.
-        let reach = Rect<FrameSpace>(center: .zero, width: width + step, height: height + step)
-        let shift = Vector<FrameSpace>((width - Double(frame.width)) / 2, (height - Double(frame.height)) / 2)
-        corners = reach.corners.map { ($0 + shift).applying(delta) }
+        func grown(_ x: Double, _ y: Double) -> Rect<FrameSpace> {
+            Rect(minX: drawn.minX - x, minY: drawn.minY - y, maxX: drawn.maxX + x, maxY: drawn.maxY + y)
+        }
+        outer = grown(pixel.x / 2, pixel.y / 2).corners.map { $0.applying(delta) }
         let visible: Rect<ViewSpace> = view.centeredRect()
         // Far outside, rasterisation is coarse.
         let far = 16 * max(visible.width, visible.height)
-        if !corners.allSatisfy({ abs($0.x) < far && abs($0.y) < far }) { cut(to: visible.outset(by: 2)) }
+        guard outer.allSatisfy({ abs($0.x) < far && abs($0.y) < far }) else {
+            cut(to: visible.outset(by: 2))
+            return
+        }
+        // A level's last texels may reach beyond the frame.
+        let core = grown(-max(step, pixel.x / 2), -max(step, pixel.y / 2))
+        if core.minX < core.maxX, core.minY < core.maxY { inner = core.corners.map { $0.applying(delta) } }
     }
+
+    /// The ring between the two, as a triangle strip.
+    var ring: [Point<ViewSpace>] { (0...4).flatMap { [outer[$0 % 4], inner[$0 % 4]] } }
 
     /// Source: Sutherland and Hodgman, "Reentrant Polygon Clipping", 1974.
     private mutating func cut(to box: Rect<ViewSpace>) {
-        guard corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
-            corners = []
+        guard outer.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
+            outer = []
             return
         }
         cut(by: { $0.x - box.minX })
@@ -36,11 +49,11 @@ struct LayerOutline {
     /// Keeps what lies where `distance` is positive.
     private mutating func cut(by distance: (Point<ViewSpace>) -> Double) {
         var kept: [Point<ViewSpace>] = []
-        for (a, b) in zip(corners, corners.dropFirst() + corners.prefix(1)) {
+        for (a, b) in zip(outer, outer.dropFirst() + outer.prefix(1)) {
             let (p, q) = (distance(a), distance(b))
             if p >= 0 { kept.append(a) }
             if (p >= 0) != (q >= 0) { kept.append(a + (b - a) * (p / (p - q))) }
         }
-        corners = kept
+        outer = kept
     }
 }

@@ -6,7 +6,7 @@ import CGLES
 /// image is ever turned over, and sample positions are what GL says they are.
 final class FrameTexture {
     let object: GLObject
-    /// The frame's size. What lies beyond, but for the first row and column, is undefined.
+    /// The frame's size. What lies beyond is undefined.
     private(set) var size: PixelSize
     /// The texture's own size.
     let capacity: PixelSize
@@ -19,33 +19,14 @@ final class FrameTexture {
         glTexStorage2D(GLenum(GL_TEXTURE_2D), 1, GLenum(GL_RGBA8), GLsizei(capacity.width), GLsizei(capacity.height))
         glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_MIN_FILTER), GL_LINEAR)
         glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_MAG_FILTER), GL_LINEAR)
-        // The border's colour is transparent unless another is set.
-        let wrap = context.limits.hasBorderClamp ? GL_CLAMP_TO_BORDER : GL_CLAMP_TO_EDGE
-        glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_WRAP_S), wrap)
-        glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_WRAP_T), wrap)
+        glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_WRAP_S), GL_CLAMP_TO_EDGE)
+        glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_WRAP_T), GL_CLAMP_TO_EDGE)
     }
 
     var byteCount: Int { capacity.pixelCount * 4 }
 
     /// Makes it a frame of another size that fits in.
     func reuse(as size: PixelSize) { self.size = size }
-
-    /// Clears the row and the column of texels next to the frame: bilinear filtering reaches that far.
-    ///
-    /// The texture is what is drawn into, with the whole of it as viewport or less. The scissor is left on.
-    func clearBorder() {
-        glEnable(GLenum(GL_SCISSOR_TEST))
-        glClearColor(0, 0, 0, 0)
-        let (width, height) = (GLsizei(size.width), GLsizei(size.height))
-        if size.width < capacity.width {
-            glScissor(width, 0, 1, min(height + 1, GLsizei(capacity.height)))
-            glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
-        }
-        if size.height < capacity.height {
-            glScissor(0, height, width, 1)
-            glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
-        }
-    }
 }
 
 /// A texture as it is held by threads other than the one that made it.

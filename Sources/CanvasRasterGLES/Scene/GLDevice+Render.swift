@@ -47,9 +47,6 @@ extension GLDevice {
             textures.give(texture)
             throw error
         }
-        beginDrawing(into: texture)
-        texture.clearBorder()
-        endDrawing()
         timer?.stop()
         try context.finish(.rendering)
         return Rendering(texture: texture, samples: samples, deviceTime: timer?.milliseconds)

@@ -2,7 +2,7 @@
 precision highp float;
 precision highp sampler2D;
 
-// As Layer.frag, by the sampler: the texture is clamped to a transparent border.
+// Bilinear between premultiplied texels, where all of them are the frame's and none of its edges is near.
 uniform sampler2D frame;
 uniform vec2 texelSize;
 
