@@ -20,7 +20,8 @@ struct CompositionParityTests {
             let zoom = random.pick([0.07, 0.3, 0.61, 1, 1.7, 6, 40])
             let camera = Transform2D<CanvasSpace, ViewSpace>(scaleX: zoom, y: zoom)
                 .concatenating(
-                    Transform2D<ViewSpace, ViewSpace>(rotationAngle: random.pick([0, 0.2, 1.5707963, 2.9])))
+                    Transform2D<ViewSpace, ViewSpace>(rotationAngle: random.pick([0, 0.2, 1.5707963, 2.9]))
+                )
                 .concatenating(
                     Transform2D<ViewSpace, ViewSpace>(
                         translationX: random.uniform(-60...60), y: random.uniform(-40...40)))
