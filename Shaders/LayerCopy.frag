@@ -7,10 +7,10 @@ precision highp sampler2D;
 uniform sampler2D frame;
 // From pixels of the target to texels of the frame; rows go downwards, or upwards where the direction is -1.
 uniform ivec2 shift;
-uniform int direction;
+uniform float direction;
 
 out vec4 fragment;
 
 void main() {
-    fragment = texelFetch(frame, ivec2(gl_FragCoord.xy) * ivec2(1, direction) + shift, 0);
+    fragment = texelFetch(frame, ivec2(gl_FragCoord.xy * vec2(1.0, direction)) + shift, 0);
 }

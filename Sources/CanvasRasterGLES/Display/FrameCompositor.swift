@@ -64,15 +64,17 @@ final class FrameCompositor {
                     try frame.texture(level: level, device)
                 })
         }
-        let target = device.textures.take(composition.size)
+        let target = device.textures.take(composition.size, isExact: true)
         device.beginDrawing(into: target)
+        // All of it is cleared faster than a part.
+        GLDevice.clear(composition.background)
         draw(layers, of: composition, x: 0, y: 0, .topFirst)
         device.endDrawing()
         try device.context.finish(.composing)
         return target
     }
 
-    /// Draws layers into what is bound, at a place of it.
+    /// Draws layers into what is bound, at a place of it that is cleared.
     ///
     /// - Parameters:
     ///   - x: the pixel where the composition's left column goes.
@@ -81,10 +83,6 @@ final class FrameCompositor {
     func draw(_ layers: [PlacedLayer], of composition: Composition, x: Int, y: Int, _ orientation: Orientation) {
         let view = composition.size
         glViewport(GLint(x), GLint(y), GLsizei(view.width), GLsizei(view.height))
-        glEnable(GLenum(GL_SCISSOR_TEST))
-        glScissor(GLint(x), GLint(y), GLsizei(view.width), GLsizei(view.height))
-        GLDevice.clear(composition.background)
-        glDisable(GLenum(GL_SCISSOR_TEST))
         glBindVertexArray(emptyVertexArray.name)
         glActiveTexture(GLenum(GL_TEXTURE0))
         glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
@@ -116,7 +114,7 @@ final class FrameCompositor {
         glEnable(GLenum(GL_SCISSOR_TEST))
         glScissor(GLint(x + left), GLint(y + firstRow), GLsizei(right - left), GLsizei(bottom - top))
         copy.use()
-        glUniform1i(copy["direction"], isFlipped ? -1 : 1)
+        glUniform1f(copy["direction"], isFlipped ? -1 : 1)
         glUniform2i(
             copy["shift"], GLint(shiftX - x), GLint(isFlipped ? shiftY + view.height - 1 + y : shiftY - y))
         glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)

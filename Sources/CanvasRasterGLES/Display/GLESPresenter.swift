@@ -57,6 +57,10 @@ public final class GLESPresenter {
         defer { state.restore() }
         GLState.prepare()
         glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), framebuffer)
+        glEnable(GLenum(GL_SCISSOR_TEST))
+        glScissor(GLint(x), GLint(y), GLsizei(composition.size.width), GLsizei(composition.size.height))
+        GLDevice.clear(composition.background)
+        glDisable(GLenum(GL_SCISSOR_TEST))
         compositor.draw(layers, of: composition, x: x, y: y, .topLast)
         // The frames may be let go, and drawn over by another context, as soon as this returns.
         try context.finish(.composing)

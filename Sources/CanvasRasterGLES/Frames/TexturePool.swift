@@ -14,8 +14,13 @@ final class TexturePool {
     init(_ context: GLContext) { self.context = context }
 
     /// A texture with room for a frame of that size; what it holds is undefined.
-    func take(_ size: PixelSize) -> FrameTexture {
-        let serving = free.indices.filter { size.isServed(by: free[$0].capacity) }
+    ///
+    /// - Parameter isExact: whether it is to have no room to spare: for pictures of a size that stays, which are cleared as a
+    ///   whole.
+    func take(_ size: PixelSize, isExact: Bool = false) -> FrameTexture {
+        let serving = free.indices.filter {
+            isExact ? size == free[$0].capacity : size.isServed(by: free[$0].capacity)
+        }
         if let best = serving.min(by: { free[$0].byteCount < free[$1].byteCount }) {
             let texture = free.remove(at: best)
             texture.reuse(as: size)
@@ -24,7 +29,8 @@ final class TexturePool {
             return texture
         }
         context.counters.addAllocation()
-        return FrameTexture(size, capacity: size.roomy(limit: context.limits.maximumSize), context)
+        let capacity = isExact ? size : size.roomy(limit: context.limits.maximumSize)
+        return FrameTexture(size, capacity: capacity, context)
     }
 
     /// Lets go of all, for when memory is short.
@@ -51,11 +57,12 @@ extension PixelSize {
     ///
     /// - Parameter limit: the device's, a side; the buffer is as large as the picture at least.
     func roomy(limit: Int) -> PixelSize {
-        func side(_ length: Int) -> Int {
+        func side(_ length: Int, _ more: Int) -> Int {
             let steps = (length + length / 8 + Self.step - 1) / Self.step
-            return max(min(steps * Self.step, limit), length)
+            return max(min(steps * Self.step + more, limit), length)
         }
-        return PixelSize(width: side(width), height: side(height))
+        // Rows a power of two apart would share the same few places of a processor's cache.
+        return PixelSize(width: side(width, 16), height: side(height, 0))
     }
 
     private static let step = 256
