@@ -21,8 +21,8 @@ public final class RenderLoop: Sendable {
     /// - Parameters:
     ///   - engine: in any state without a render in flight.
     ///   - recovery: makes a renderer of the same kind when this one has lost its device; tried once.
-    ///   - fallback: makes the renderer that takes over when that is lost too, cannot be made, or runs out of memory for as
-    ///     long as a picture is tried.
+    ///   - fallback: makes the renderer that takes over when that is lost too, cannot be made, or fails for as long as a picture
+    ///     is tried or in ten refreshes in a row.
     ///   - clock: the time now. It must not run backwards, nor call the loop.
     ///   - observer: is told what happened, in order, never two calls at once, from whichever thread did it and
     ///     without any lock held, so that it may call the loop. Keep it short: a refresh may be waiting.

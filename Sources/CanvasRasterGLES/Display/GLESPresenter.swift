@@ -5,18 +5,26 @@ import CGLES
 /// The frames are drawn by a renderer that shares the context's textures; nothing is copied through memory.
 ///
 /// ```swift
-/// let renderer = try GLESRenderer(sharing: .current())      // the window's context is current
-/// let presenter = try GLESPresenter(for: renderer)
-/// let session = CanvasSession(drawing, viewSize: size, renderer: renderer)
+/// let host = try GLESHost.current()                         // the window's context is current
+/// let renderer = try GLESRenderer(sharing: host)
+/// var presenter = try GLESPresenter(for: renderer)
+/// let session = CanvasSession(
+///     drawing, viewSize: size, renderer: renderer, recovery: { try? GLESRenderer(sharing: host) })
 /// // At every refresh:
-/// try session.show(at: session.time) { (composition, _) throws(RenderError) in try presenter.present(composition) }
+/// try session.show(at: session.time) { (composition, renderer) throws(RenderError) in
+///     if let other = renderer as? GLESRenderer, other !== presenter.renderer {
+///         presenter = try GLESPresenter(for: other)         // the one before was lost
+///     }
+///     try presenter.present(composition)
+/// }
 /// eglSwapBuffers(display, surface)
 /// ```
 ///
-/// It is used on the thread where that context is current, and let go there. The context is left as it was found, but for
-/// what is bound to no name: the textures' contents and the framebuffer's.
+/// It is used on the thread where that context is current, and let go there. What it sets of the context's state it puts back.
+/// No error of the context should be pending: it would be taken for one of the presenter's.
 public final class GLESPresenter {
-    private let renderer: GLESRenderer
+    /// Whose frames it shows.
+    public let renderer: GLESRenderer
     private let context: GLContext
     private let compositor: FrameCompositor
 

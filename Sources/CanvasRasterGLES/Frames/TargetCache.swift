@@ -2,8 +2,8 @@ import CGLES
 
 /// Where frames are drawn before they are a texture: colour samples, depth and stencil, kept by size and sample count.
 ///
-/// Without multisampling a target has room to spare, as the frames of a gesture are of many sizes; with it, at rest, they
-/// are of one.
+/// Without multisampling a target has room to spare, as the frames of a gesture are of many sizes; so has a small one with it,
+/// since live ink grows at every refresh. Large frames with multisampling, at rest, are of one size.
 final class TargetCache {
     private let queue: GLQueue
     /// The largest side.
@@ -11,6 +11,8 @@ final class TargetCache {
     private var targets: [RenderTarget] = []
     /// A view, its frame with a margin, each with and without multisampling.
     private static let capacity = 4
+    /// How many pixels of a multisampled target may have room to spare beside them.
+    private static let largestRoomy = 512 * 512
 
     init(_ context: GLContext) {
         queue = context.queue
@@ -19,9 +21,10 @@ final class TargetCache {
 
     /// A target for frames of that size and sample count, most recently used last.
     func target(_ size: PixelSize, samples: Int) -> RenderTarget {
+        let isExact = samples > 0 && size.pixelCount > Self.largestRoomy
         func serves(_ target: RenderTarget) -> Bool {
             guard target.samples == samples else { return false }
-            return samples > 0 ? target.size == size : size.isServed(by: target.size)
+            return isExact ? target.size == size : size.isServed(by: target.size)
         }
         if let index = targets.firstIndex(where: serves) {
             let found = targets.remove(at: index)
@@ -29,7 +32,7 @@ final class TargetCache {
             return found
         }
         if targets.count == Self.capacity { targets.removeFirst() }
-        let made = RenderTarget(samples > 0 ? size : size.roomy(limit: limit), samples: samples, queue)
+        let made = RenderTarget(isExact ? size : size.roomy(limit: limit), samples: samples, queue)
         targets.append(made)
         return made
     }

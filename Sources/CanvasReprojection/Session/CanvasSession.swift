@@ -37,7 +37,7 @@ public final class CanvasSession: Sendable {
     ///   - background: what the drawing lies on. Only over an opaque one does a picture of the whole drawing lie under
     ///     the frames.
     ///   - recovery: makes a renderer of the same kind when this one is lost; tried once. `Renderers.recovery` is one.
-    ///   - fallback: makes the renderer that takes over when that is lost too or cannot be made.
+    ///   - fallback: makes the renderer that takes over when that is lost too, cannot be made, or fails again and again.
     ///   - clock: milliseconds that pass; they need not begin at any time but must not run backwards.
     public init(
         _ drawing: Drawing, viewSize: PixelSize, pixelRatio: Double = 1, camera: Camera? = nil,

@@ -26,7 +26,9 @@ struct BenchCommand: Subcommand {
     static let json = CommandOption(
         "--json", value: "FILE", help: "also write every figure to this file", read: ValueReaders.text)
     static let edits = CommandOption(
-        flag: "--edits", help: "also measure edits, in drawings of 1,000 and 1,000,000 strokes; takes 1.5 GB of memory")
+        flag: "--edits",
+        help: "also measure edits and the calls of a session, in drawings of 1,000 and 1,000,000 strokes; takes 1.5 GB "
+            + "of memory")
     static let serve = CommandOption(
         "--serve", value: "DRAWING", help: "read jobs from standard input, one a line, and answer each with its time",
         read: ValueReaders.text)
@@ -47,8 +49,9 @@ struct BenchCommand: Subcommand {
             + "hardware GPU says a warm frame took, where it tells.",
         "Peak memory is that of a process that reads the drawing and draws it at 0.4, 1, 4, 16 and 64 times the size at "
             + "which it fits. Strokes outside the view: view b of the drawing, and of one with a tenth of the strokes "
-            + "outside it. A pan: view b without antialiasing, moved by whole pixels, the earlier frame at hand. "
-            + "Edits: view b of generated strokes; the drawing is edited and the frame made that shows it. "
+            + "outside it. A pan: view b without antialiasing, moved by whole pixels, the earlier frame at hand; after a frame "
+            + "that was drawn as a whole, and after another pan. Edits: view b of generated strokes; the drawing is edited "
+            + "and the frame made that shows it. Calls of a session are timed one by one, while nothing is drawn. "
             + "Re-projections are timed beside a copy of the view's bytes by one thread.",
         "The JSON file has the schema '\(BenchJSON.schema)': for each scene the same figures with every single time; all "
             + "times are in ms.",
