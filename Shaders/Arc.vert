@@ -18,16 +18,24 @@ uniform vec2 halfSize;
 // The frame's centre in window coordinates.
 uniform vec2 frameCentre;
 
+// See the fragment shader.
 flat out vec4 color;
-// In window coordinates: the arc's start (xy), and from there to its end (zw).
-flat out vec4 chord;
-// The arc's directions at its start (xy) and at its end (zw).
-flat out vec4 tangents;
-// What a point of the band beside the arc is judged by; see the fragment shader.
-flat out vec4 band;
-// By how much the pen's radius grows a pixel; the square of its radius at the end; its true width at the start and, by how
-// much more, a pixel on.
-flat out vec4 taper;
+flat out vec4 origin;
+flat out vec4 pen;
+flat out vec3 ending;
+flat out vec3 endDisc;
+#if TAPERS
+flat out vec3 inking;
+#endif
+#if SAMPLE_GROUPS > 0
+// Where the samples lie, from the pixel's centre; far away where there are fewer than four in a group.
+uniform vec4 sampleX[SAMPLE_GROUPS];
+uniform vec4 sampleY[SAMPLE_GROUPS];
+flat out vec4 ahead[SAMPLE_GROUPS];
+flat out vec4 across[SAMPLE_GROUPS];
+flat out vec4 behind[SAMPLE_GROUPS];
+flat out vec4 beyond[SAMPLE_GROUPS];
+#endif
 
 void main() {
     Item item = itemNumber(number);
@@ -47,27 +55,42 @@ void main() {
     float tangent = bend * bendScale * pixels;
     float cosine = inversesqrt(1.0 + tangent * tangent);
     float sine = tangent * cosine;
-    vec2 toStart = cosine * direction - sine * normal;
-    vec2 toEnd = cosine * direction + sine * normal;
-    chord = vec4(at + frameCentre, way);
-    tangents = vec4(toStart, toEnd);
+    origin = vec4(at + frameCentre, cosine * direction - sine * normal);
 
-    // A pen that grows leaves its way by tangents, which lean by the angle of this sine.
+    // Seen from the start, along and across its direction: the end, and the direction there.
+    vec2 end = pixels * vec2(cosine, sine);
+    vec2 turned = vec2(cosine * cosine - sine * sine, 2.0 * sine * cosine);
     float inverse = 1.0 / max(pixels, 1e-6);
+    pen = vec4(sine * inverse, radius.x, radius.x * radius.x, 0.0);
+    ending = vec3(turned, dot(end, turned));
+    endDisc = vec3(-2.0 * end, pixels * pixels + (radius.x - radius.y) * (radius.x + radius.y));
+#if TAPERS
+    // A pen that grows leaves its way by tangents, which lean by the angle of this sine.
     float lean = clamp((radius.y - radius.x) * inverse, -0.9999995, 0.9999995);
     float leanCosine = sqrt(1.0 - lean * lean);
-    float curvature = 2.0 * sine * inverse;
-    band = vec4(curvature, curvature * radius.x * radius.x, 2.0 * radius.x / leanCosine, radius.x * radius.x);
-    taper = vec4(lean / leanCosine, radius.y * radius.y, width.x, (width.y - width.x) * inverse);
+    pen.y = radius.x / leanCosine;
+    pen.w = lean / leanCosine;
+    inking = vec3(width.x, (width.y - width.x) * inverse, pixels);
+#else
+    color *= min(width.x, 1.0);
+#endif
+#if SAMPLE_GROUPS > 0
+    for (int group = 0; group < SAMPLE_GROUPS; group++) {
+        ahead[group] = sampleX[group] * origin.z + sampleY[group] * origin.w;
+        across[group] = sampleY[group] * origin.z - sampleX[group] * origin.w;
+        behind[group] = ahead[group] * ending.x + across[group] * ending.y;
+        beyond[group] = ahead[group] * endDisc.x + across[group] * endDisc.y;
+    }
+#endif
 
     // The arc lies between its chord and a parallel to it, as far away as the arc is high, of two thirds its length.
     vec2 raised = at - 0.5 * pixels * sine / (1.0 + cosine) * normal;
-    vec2 end = at + way;
+    vec2 last = at + way;
     vec2 raisedStart = raised + way / 6.0;
     vec2 raisedEnd = raised + way * (5.0 / 6.0);
     float reach = max(radius.x, radius.y);
-    vec2 low = min(min(at - radius.x, end - radius.y), min(raisedStart, raisedEnd) - reach);
-    vec2 high = max(max(at + radius.x, end + radius.y), max(raisedStart, raisedEnd) + reach);
+    vec2 low = min(min(at - radius.x, last - radius.y), min(raisedStart, raisedEnd) - reach);
+    vec2 high = max(max(at + radius.x, last + radius.y), max(raisedStart, raisedEnd) + reach);
     // The square is that of what shows of it: a point whose centre is outside the frame would not be drawn at all.
     low = clamp(low, -halfSize, halfSize);
     high = clamp(high, -halfSize, halfSize);

@@ -6,14 +6,17 @@ public enum ShaderSource {
     }
     public static var sceneFragment: String { header() + text(PackageResources.Scene_frag) }
     /// Arcs that round pens draw.
-    public static var arcVertex: String {
-        header() + text(PackageResources.Item_glsl) + text(PackageResources.Arc_vert)
+    ///
+    /// - Parameters:
+    ///   - samples: how many a pixel has, at most 8.
+    ///   - tapers: whether the pen's radius may change along a line.
+    public static func arcVertex(samples: Int, tapers: Bool) -> String {
+        header() + arcDefinitions(samples, tapers) + text(PackageResources.Item_glsl) + text(PackageResources.Arc_vert)
     }
-    /// - Parameter samples: how many a pixel has. More than one need `GL_OES_sample_variables`.
-    public static func arcFragment(samples: Int) -> String {
-        let groups = samples > 1 ? (samples + 3) / 4 : 0
-        return header(groups > 0 ? "#extension GL_OES_sample_variables : require\n" : "")
-            + "#define SAMPLE_GROUPS \(groups)\n" + text(PackageResources.Arc_frag)
+    /// See `arcVertex`. More than one sample a pixel need `GL_OES_sample_variables`.
+    public static func arcFragment(samples: Int, tapers: Bool) -> String {
+        header(samples > 1 ? "#extension GL_OES_sample_variables : require\n" : "") + arcDefinitions(samples, tapers)
+            + text(PackageResources.Arc_frag)
     }
     /// A polygon of a composed layer.
     public static var layerVertex: String { text(PackageResources.Layer_vert) }
@@ -29,6 +32,10 @@ public enum ShaderSource {
     public static var halveFragment: String { text(PackageResources.Halve_frag) }
     /// One sample of a multisampled image (GLSL ES 3.10, for tests).
     public static var samplePlaneFragment: String { text(PackageResources.SamplePlane_frag) }
+
+    private static func arcDefinitions(_ samples: Int, _ tapers: Bool) -> String {
+        "#define SAMPLE_GROUPS \(samples > 1 ? (samples + 3) / 4 : 0)\n#define TAPERS \(tapers ? 1 : 0)\n"
+    }
 
     /// What sources that are put together begin with.
     private static func header(_ extensions: String = "") -> String {

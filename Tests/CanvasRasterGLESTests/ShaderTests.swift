@@ -13,7 +13,10 @@ private let referenceCompiler: URL? = {
 struct ShaderTests {
     private static let stages: [(name: String, stage: String, source: String)] = [
         ("scene", "vert", ShaderSource.sceneVertex), ("scene", "frag", ShaderSource.sceneFragment),
-        ("arc", "vert", ShaderSource.arcVertex), ("arc", "frag", ShaderSource.arcFragment(samples: 0)),
+        ("arc", "vert", ShaderSource.arcVertex(samples: 0, tapers: false)),
+        ("arc", "frag", ShaderSource.arcFragment(samples: 0, tapers: false)),
+        ("tapering arc", "vert", ShaderSource.arcVertex(samples: 0, tapers: true)),
+        ("tapering arc", "frag", ShaderSource.arcFragment(samples: 0, tapers: true)),
         ("layer", "vert", ShaderSource.layerVertex), ("layer", "frag", ShaderSource.layerFragment),
         ("inner layer", "frag", ShaderSource.layerInnerFragment),
         ("layer copy", "frag", ShaderSource.layerCopyFragment), ("whole", "vert", ShaderSource.wholeVertex),
@@ -48,8 +51,9 @@ struct ShaderTests {
         #expect(try complaints(ShaderSource.samplePlaneFragment, "frag") == "")
         // The extension is written against GLSL ES 3.00, but to the reference compiler its variables are there from 3.10 on
         // only; in 3.20 they are the language's own.
-        for samples in [2, 4, 8, 16] {
-            let source = ShaderSource.arcFragment(samples: samples)
+        for (samples, tapers) in [2, 4, 8].flatMap({ [($0, false), ($0, true)] }) {
+            #expect(try complaints(ShaderSource.arcVertex(samples: samples, tapers: tapers), "vert") == "")
+            let source = ShaderSource.arcFragment(samples: samples, tapers: tapers)
             #expect(source.hasPrefix("#version 300 es\n#extension GL_OES_sample_variables : require\n"))
             let body = source.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)[2]
             #expect(try complaints("#version 320 es\n" + body, "frag") == "", "\(samples) samples")

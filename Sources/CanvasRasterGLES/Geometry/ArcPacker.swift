@@ -50,8 +50,9 @@ struct ArcPacker {
                         bend: Float(arc.bend), item: id))
             }
         }
+        let tapers = arcs.contains { $0.startRadius != $0.endRadius }
         return ItemStrips.Entry(
-            kind: vertices.count == first ? .nothing : .arcs, firstVertex: Int32(first),
+            kind: vertices.count == first ? .nothing : tapers ? .taperingArcs : .arcs, firstVertex: Int32(first),
             vertexCount: Int32(vertices.count - first))
     }
 

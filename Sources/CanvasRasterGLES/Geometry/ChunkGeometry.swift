@@ -29,7 +29,7 @@ final class ChunkGeometry {
             for (place, entry) in zip(packed.places, packed.entries) {
                 entries[Int(place)] = entry
                 entries[Int(place)].firstStrip += strip
-                entries[Int(place)].firstVertex += Int32(entry.kind == .arcs ? arcs.first : strips.first)
+                entries[Int(place)].firstVertex += Int32(entry.kind.isArcs ? arcs.first : strips.first)
             }
             firsts += packed.strips.firsts.map { $0 + Int32(strips.first) }
             counts += packed.strips.counts

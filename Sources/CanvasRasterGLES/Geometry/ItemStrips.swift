@@ -10,10 +10,14 @@ package struct ItemStrips {
         case nonzero, evenOdd
         /// Its arcs, which are not here but in a list of their own, cover it, perhaps more than once.
         case arcs
+        /// The same, of a pen that changes its radius.
+        case taperingArcs
         /// It is expanded for each frame anew.
         case perFrame
         /// Nobody has asked for it yet.
         case unknown
+
+        var isArcs: Bool { self == .arcs || self == .taperingArcs }
     }
 
     struct Entry {

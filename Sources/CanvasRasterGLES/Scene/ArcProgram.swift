@@ -3,24 +3,36 @@ import CanvasShaders
 
 /// Draws arcs into targets of one sample count.
 final class ArcProgram {
+    /// What there are programs for.
+    struct Key: Hashable {
+        /// Of the target; 0 without multisampling.
+        var samples: Int
+        /// Whether pens may change their radius along a line.
+        var tapers: Bool
+    }
+
     let program: GLProgram
     private let positions: [SIMD2<Float>]
 
-    /// - Parameter samples: of the target that is bound; 0 without multisampling.
-    init(samples: Int, _ context: GLContext) throws(RenderError) {
-        positions = samples > 1 ? SampleLayout.positions(samples, context.limits) ?? [] : []
+    /// Makes the program for the target that is bound.
+    init(_ key: Key, _ context: GLContext) throws(RenderError) {
+        let positions = key.samples > 1 ? SampleLayout.positions(key.samples, context.limits) ?? [] : []
+        self.positions = positions
         program = try GLProgram(
-            "arcs", vertex: ShaderSource.arcVertex,
-            fragment: ShaderSource.arcFragment(samples: positions.count), context)
+            "arcs", vertex: ShaderSource.arcVertex(samples: positions.count, tapers: key.tapers),
+            fragment: ShaderSource.arcFragment(samples: positions.count, tapers: key.tapers), context)
     }
 
     /// Whether a device can draw them with so many samples a pixel.
     static func isAvailable(samples: Int, _ limits: GLLimits) -> Bool {
-        guard limits.maximumPointSize >= ArcPacker.largestSquare else { return false }
+        guard limits.maximumPointSize >= ArcPacker.largestSquare, samples <= mostSamples else { return false }
         return samples <= 1
             || SampleLayout.isKnown(limits)
                 && (limits.version >= (3, 2) || limits.extensions.contains("GL_OES_sample_variables"))
     }
+
+    /// Each four take four of the 15 vectors that every device hands from one shader to the other.
+    private static let mostSamples = 8
 
     /// Sets what depends on the camera and on which pixels of the frame the target holds, or on nothing.
     func setUniforms(_ camera: SceneCamera, _ area: PixelRect) {

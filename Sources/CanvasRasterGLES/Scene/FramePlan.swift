@@ -40,8 +40,8 @@ struct FramePlan {
     enum Step {
         /// Items that a depth each keeps apart.
         case covered(Source, strips: Range<Int>)
-        /// Arcs, of retained items always, that a depth each item keeps apart.
-        case arcs(runs: Range<Int>)
+        /// Arcs, of retained items always, that a depth each item keeps apart; whether a pen among them changes its radius.
+        case arcs(runs: Range<Int>, tapers: Bool)
         /// Fills that do not touch each other: their windings, then their covers.
         case fills(Source, FillRule, windings: Range<Int>, covers: Range<Int>)
         /// Depths are used up; begin anew.
@@ -75,13 +75,14 @@ struct FramePlan {
             } else {
                 steps.append(.covered(source, strips: begin..<strips.count))
             }
-        case .arcs:
-            if case .arcs(let drawn)? = steps.last {
+        case .arcs, .taperingArcs:
+            let tapers = entry.kind == .taperingArcs
+            if case .arcs(let drawn, let drawnTaper)? = steps.last {
                 arcs.append(points: entry.firstVertex, count: entry.vertexCount, canJoin: true)
-                steps[steps.count - 1] = .arcs(runs: drawn.lowerBound..<arcs.count)
+                steps[steps.count - 1] = .arcs(runs: drawn.lowerBound..<arcs.count, tapers: drawnTaper || tapers)
             } else {
                 arcs.append(points: entry.firstVertex, count: entry.vertexCount, canJoin: false)
-                steps.append(.arcs(runs: arcs.count - 1..<arcs.count))
+                steps.append(.arcs(runs: arcs.count - 1..<arcs.count, tapers: tapers))
             }
         case .nonzero: appendFill(range, .nonzero, firsts, counts, offset: offset, source, pixels: pixels())
         case .evenOdd: appendFill(range, .evenOdd, firsts, counts, offset: offset, source, pixels: pixels())
@@ -114,6 +115,11 @@ struct FramePlan {
         let offset = Int32(transient.count)
         transient += vertices
         return offset
+    }
+
+    /// Whether a step draws arcs of pens that change their radius (that do not).
+    func hasArcs(tapering: Bool) -> Bool {
+        steps.contains { if case .arcs(_, tapering) = $0 { true } else { false } }
     }
 
     mutating func clearDepth() { steps.append(.clearDepth) }

@@ -6,15 +6,15 @@ final class SceneRenderer {
     /// What vertices are read from, by which program.
     private enum Input: Equatable {
         case strips(FramePlan.Source)
-        case arcs
+        case arcs(ArcProgram.Key)
     }
 
     private let context: GLContext
     private let method: StrokeMethod
     let cache: GeometryCache
     private let stripProgram: GLProgram
-    /// By sample count; made when first needed.
-    private var arcPrograms: [Int: ArcProgram] = [:]
+    /// Made when first needed.
+    private var arcPrograms: [ArcProgram.Key: ArcProgram] = [:]
     private let runs: RunDrawer
     private let stripArray: GLObject
     private let arcArray: GLObject
@@ -66,15 +66,15 @@ final class SceneRenderer {
                 glDepthMask(GLboolean(GL_TRUE))
                 glClear(GLbitfield(GL_DEPTH_BUFFER_BIT))
             case .covered(let source, let range):
-                bind(.strips(source), &bound, camera, samples)
+                bind(.strips(source), &bound, camera)
                 beginCovered()
                 try runs.draw(GL_TRIANGLE_STRIP, plan.strips, range, unless: request.cancellation)
-            case .arcs(let range):
-                bind(.arcs, &bound, camera, samples)
+            case .arcs(let range, let tapers):
+                bind(.arcs(ArcProgram.Key(samples: samples, tapers: tapers)), &bound, camera)
                 beginCovered()
                 try runs.draw(GL_POINTS, plan.arcs, range, unless: request.cancellation)
             case .fills(let source, let rule, let windings, let covers):
-                bind(.strips(source), &bound, camera, samples)
+                bind(.strips(source), &bound, camera)
                 beginWindings()
                 try runs.draw(GL_TRIANGLE_STRIP, plan.strips, windings, unless: request.cancellation)
                 beginCovers(rule)
@@ -198,17 +198,19 @@ final class SceneRenderer {
         glBindTexture(GLenum(GL_TEXTURE_2D), cache.table.items.name)
         stripProgram.use()
         Self.setUniforms(of: stripProgram, camera, count: count)
-        guard plan.arcs.count > 0 else { return }
-        let arcs: ArcProgram
-        if let found = arcPrograms[samples] {
-            arcs = found
-        } else {
-            arcs = try ArcProgram(samples: samples, context)
-            arcPrograms[samples] = arcs
+        for tapers in [false, true] where plan.hasArcs(tapering: tapers) {
+            let key = ArcProgram.Key(samples: samples, tapers: tapers)
+            let arcs: ArcProgram
+            if let found = arcPrograms[key] {
+                arcs = found
+            } else {
+                arcs = try ArcProgram(key, context)
+                arcPrograms[key] = arcs
+            }
+            arcs.program.use()
+            Self.setUniforms(of: arcs.program, camera, count: count)
+            arcs.setUniforms(camera, area)
         }
-        arcs.program.use()
-        Self.setUniforms(of: arcs.program, camera, count: count)
-        arcs.setUniforms(camera, area)
     }
 
     /// Sets the uniforms that both vertex shaders have. Strips that are in frame pixels already change `linear` again.
@@ -232,12 +234,12 @@ final class SceneRenderer {
     }
 
     /// Makes `input` what is drawn from.
-    private func bind(_ input: Input, _ bound: inout Input?, _ camera: SceneCamera, _ samples: Int) {
+    private func bind(_ input: Input, _ bound: inout Input?, _ camera: SceneCamera) {
         if bound == input { return }
         bound = input
         switch input {
-        case .arcs:
-            arcPrograms[samples]!.program.use()
+        case .arcs(let key):
+            arcPrograms[key]!.program.use()
             glBindVertexArray(arcArray.name)
         case .strips(.retained):
             stripProgram.use()
