@@ -18,6 +18,8 @@ final class GeometryCache {
     static let budget = 192 << 20
     /// How many items are packed by one task.
     private static let grain = 64
+    /// How many tasks are done before what they packed is uploaded.
+    private static let portion = 32
 
     let strips: VertexArena
     let arcs: VertexArena
@@ -82,10 +84,10 @@ final class GeometryCache {
                 missing = missing.dropFirst(Self.grain)
             }
         }
-        // In portions, so that what is packed and not yet uploaded stays small.
-        for start in stride(from: 0, to: jobs.count, by: 128) {
+        // In portions, so that what is packed and not yet uploaded stays small, and a frame gives way in their midst.
+        for start in stride(from: 0, to: jobs.count, by: Self.portion) {
             try cancellation?.check()
-            let portion = jobs[start..<min(start + 128, jobs.count)].map { job in
+            let portion = jobs[start..<min(start + Self.portion, jobs.count)].map { job in
                 (chunk: job.chunk, places: job.places, row: job.geometry.row, origins: job.geometry.origins)
             }
             let packed = parallelMap(portion.count) { i in

@@ -34,7 +34,7 @@ struct FramePlan {
         }
 
         /// How many points a run may have before another one begins: drawing is interrupted between runs.
-        private static let longestRun = 4096
+        private static let longestRun = 1024
     }
 
     enum Step {

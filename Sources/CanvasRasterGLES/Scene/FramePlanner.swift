@@ -28,6 +28,7 @@ struct FramePlanner {
         var ranks: [(row: Int, rank: Int)] = []
         var windowStart = 0
         for (entry, geometry) in zip(visible, geometries) {
+            try cancellation?.check()
             if entry.rank + entry.chunk.items.count - windowStart > Self.depthWindow {
                 windowStart = entry.rank
                 plan.clearDepth()

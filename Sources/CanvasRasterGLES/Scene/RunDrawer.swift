@@ -6,15 +6,11 @@ final class RunDrawer {
 
     private let indices: GLObject
     private let multiDraw: MultiDraw?
-    /// What was submitted and may not be done yet: how much, and when it is.
-    private var pending: [GLsync] = []
-    private var submitted = 0
-    /// Vertices between two fences, and how many of these portions may be under way. A software renderer would else queue a
-    /// whole frame's triangles in memory, a gigabyte of them, and a GPU's watchdog might lose patience.
-    private static let portion = 400_000
+    /// A software renderer would else queue a whole frame's triangles in memory, a gigabyte of them, and a GPU's watchdog
+    /// might lose patience.
+    private var pacing = Pacing(most: 400_000)
     /// Vertices of strips that take as long as a point.
     private static let verticesAPoint = 6
-    private static let portionsUnderWay = 2
 
     init(_ context: GLContext) {
         indices = GLObject(.buffer, context.queue)
@@ -37,35 +33,20 @@ final class RunDrawer {
         let kind = GLenum(kind)
         var start = range.lowerBound
         for run in range {
-            submitted += Int(runs.counts[run]) * weight
-            guard submitted >= Self.portion else { continue }
+            guard pacing.add(Int(runs.counts[run]) * weight, isInterruptible: cancellation != nil) else { continue }
             submit(kind, runs, start..<(run + 1))
             start = run + 1
-            fence()
+            pacing.endPortion()
             try cancellation?.check()
         }
         submit(kind, runs, start..<range.upperBound)
     }
 
-    /// Forgets what is under way, once the device is known to have finished, or the frame is given up.
-    func reset() {
-        for fence in pending { glDeleteSync(fence) }
-        pending = []
-        submitted = 0
-    }
+    /// Begins a frame of so many samples.
+    func begin(samples: Int) { pacing.begin(samples: samples) }
 
-    /// Marks the end of a portion, and waits until few enough are under way.
-    private func fence() {
-        submitted = 0
-        guard let fence = glFenceSync(GLenum(GL_SYNC_GPU_COMMANDS_COMPLETE), 0) else { return }
-        glFlush()
-        pending.append(fence)
-        guard pending.count > Self.portionsUnderWay else { return }
-        let oldest = pending.removeFirst()
-        // Ten seconds, and then on: an error, if there is one, shows when the frame is finished.
-        _ = glClientWaitSync(oldest, 0, 10_000_000_000)
-        glDeleteSync(oldest)
-    }
+    /// Forgets what is under way, once the device is known to have finished, or the frame is given up.
+    func reset() { pacing.reset() }
 
     private func submit(_ kind: GLenum, _ runs: FramePlan.VertexRuns, _ range: Range<Int>) {
         if range.isEmpty { return }

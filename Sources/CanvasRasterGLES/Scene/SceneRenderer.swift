@@ -54,6 +54,7 @@ final class SceneRenderer {
         prepareArrays(plan)
         try context.check(.upload)
         try preparePrograms(plan, camera, area, samples: samples, count: request.drawing.count)
+        runs.begin(samples: samples)
         defer {
             runs.reset()
             end()

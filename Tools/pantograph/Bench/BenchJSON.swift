@@ -67,6 +67,12 @@ enum BenchJSON {
             ])
         }
         fields.append(("pans", .array(pans)))
+        let givingWay = result.givingWay.map { row in
+            JSONValue.object([
+                ("backend", .string(row.backend.rawValue)), ("wholeMs", timing(row.whole)), ("leftMs", timing(row.left)),
+            ])
+        }
+        fields.append(("givingWay", .array(givingWay)))
         if let compose = result.compose {
             let rows = compose.rows.map { row in
                 JSONValue.object([

@@ -10,6 +10,7 @@ struct BenchResult {
     var outside: OutsideBench?
     var compose: ComposeBench?
     var pans: [PanBench] = []
+    var givingWay: [GiveWayBench] = []
     var peakResidentBytes: [(backend: BackendDescription.Kind, bytes: Int)] = []
 
     /// Measures a drawing.
@@ -30,6 +31,8 @@ struct BenchResult {
         if backends.contains(.cpu) { outside = try OutsideBench(scene.drawing, rounds: rounds, threads: threads) }
         console.progress(0, "\(scene.name), pans")
         pans = try backends.map { try PanBench(scene.drawing, on: $0, rounds: rounds, threads: threads) }
+        console.progress(0, "\(scene.name), frames taken back")
+        givingWay = try backends.map { try GiveWayBench(scene.drawing, on: $0, rounds: rounds, threads: threads) }
         console.progress(0, "\(scene.name), re-projection")
         compose = try ComposeBench(scene.drawing, backends: backends, rounds: rounds, threads: threads)
         for (i, backend) in backends.enumerated() {

@@ -11,6 +11,7 @@ struct BenchText {
         line("")
         others(result)
         for pan in result.pans { self.pan(pan) }
+        for row in result.givingWay { givingWay(row) }
         if let compose = result.compose { table(of: compose) }
         line("")
     }
@@ -47,6 +48,14 @@ struct BenchText {
                 + "\(Self.number(pan.panned.median)) ms; drawn as a whole \(Self.number(pan.whole.median)) ms; ratio "
                 + String(format: "%.2f", pan.ratio) + "; after another pan \(Self.number(pan.next.median)) ms, "
                 + String(format: "%.2f", pan.nextRatio))
+    }
+
+    private mutating func givingWay(_ row: GiveWayBench) {
+        line(
+            "  \(row.backend.rawValue), view a with 4 samples, taken back at any moment of "
+                + "\(Self.number(row.whole.median)) ms: the renderer is free after \(Self.number(row.left.median)) ms, in "
+                + "95 % of tries after \(Self.number(row.left.quantile(0.95))) ms, at most "
+                + "\(Self.number(row.left.quantile(1))) ms")
     }
 
     private mutating func line(_ content: String) { text += content + "\n" }

@@ -50,7 +50,8 @@ struct BenchCommand: Subcommand {
         "Peak memory is that of a process that reads the drawing and draws it at 0.4, 1, 4, 16 and 64 times the size at "
             + "which it fits. Strokes outside the view: view b of the drawing, and of one with a tenth of the strokes "
             + "outside it. A pan: view b without antialiasing, moved by whole pixels, the earlier frame at hand; after a frame "
-            + "that was drawn as a whole, and after another pan. Edits: view b of generated strokes; the drawing is edited "
+            + "that was drawn as a whole, and after another pan. A frame taken back: from that moment until another, empty "
+            + "one is drawn. Edits: view b of generated strokes; the drawing is edited "
             + "and the frame made that shows it. Calls of a session are timed one by one, while nothing is drawn. "
             + "Re-projections are timed beside a copy of the view's bytes by one thread.",
         "The JSON file has the schema '\(BenchJSON.schema)': for each scene the same figures with every single time; all "
