@@ -26,6 +26,8 @@ public struct AdaptivePolicy: RenderPolicy {
     private var predictor = CameraPredictor()
     private var times = RenderTimes()
     private var lastRefresh: Milliseconds?
+    /// When a finger was lifted last while others stayed.
+    private var lastLift = -Milliseconds.infinity
     private var refreshInterval: Milliseconds = 1000.0 / 60
 
     /// The margin at rest when none is given: 3 % of the view on each side, since what the hand does next is expected
@@ -52,10 +54,15 @@ public struct AdaptivePolicy: RenderPolicy {
         self.memoryBudget = max(memoryBudget, 0)
     }
 
+    /// For how many milliseconds after a finger was lifted nothing is foretold: mostly the others follow, and stand still
+    /// until then.
+    private static let leavingTime = 100.0
+
     // MARK: - Learning
 
     public mutating func gestureBegan(in situation: RenderSituation) {
         let side = Double(max(situation.viewSize.width, situation.viewSize.height))
+        lastLift = -.infinity
         predictor.reset(to: situation.camera, at: situation.time, margin: 0.04 * side)
     }
 
@@ -63,6 +70,8 @@ public struct AdaptivePolicy: RenderPolicy {
         let view = situation.viewSize
         predictor.add(situation.camera, at: situation.time, horizon: horizon(view), size: view)
     }
+
+    public mutating func fingerLifted(in situation: RenderSituation) { lastLift = situation.time }
 
     public mutating func renderFinished(
         _ target: RenderTarget, took duration: Milliseconds, in situation: RenderSituation
@@ -104,8 +113,11 @@ public struct AdaptivePolicy: RenderPolicy {
             return centered(situation, samples: settledSamples, tolerance: settledTolerance)
         }
         let view = situation.viewSize
-        guard predictor.isMoving(at: situation.time, horizon: horizon(view), size: view) else {
-            return centered(situation, samples: movingSamples, tolerance: movingTolerance)
+        guard situation.time - lastLift > Self.leavingTime,
+            predictor.isMoving(at: situation.time, horizon: horizon(view), size: view)
+        else {
+            let headroom = predictor.headroom(at: situation.time)
+            return centered(situation, enlarged: headroom, samples: movingSamples, tolerance: movingTolerance)
         }
         let usual = Self.usualPixels(view)
         var duration = usualTime(view)
@@ -120,9 +132,13 @@ public struct AdaptivePolicy: RenderPolicy {
         ).aligned(to: situation.newestFrame)
     }
 
-    private func centered(_ situation: RenderSituation, samples: Int, tolerance: Double) -> RenderTarget {
-        RenderTarget(
-            transform: situation.camera.frameTransform, size: situation.viewSize.overdrawn(by: overdraw),
+    private func centered(
+        _ situation: RenderSituation, enlarged factor: Double = 1, samples: Int, tolerance: Double
+    ) -> RenderTarget {
+        let camera = factor == 1 ? nil : try? situation.camera.zoomed(by: factor, about: .zero)
+        return RenderTarget(
+            transform: (camera ?? situation.camera).frameTransform,
+            size: situation.viewSize.overdrawn(by: overdraw * (camera == nil ? 1 : factor)),
             samples: samples, tolerance: tolerance, contentStamp: situation.contentStamp)
     }
 }

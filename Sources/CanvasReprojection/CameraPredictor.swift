@@ -27,6 +27,8 @@ struct CameraPredictor: Sendable {
     /// When the camera last changed, and how fast it then went at a view corner, in pixels a millisecond.
     private var lastChange: Milliseconds = 0
     private var lastSpeed = 0.0
+    /// The factor by which the zoom grew in the step that ended a rest; 1 after any other.
+    private var firstStep = 1.0
 
     private struct Foretold: Sendable {
         var time: Milliseconds
@@ -41,6 +43,9 @@ struct CameraPredictor: Sendable {
     private static let negligible = 4.0
     /// The farthest that the parabola is trusted, in milliseconds: then it goes straight on.
     private static let trust = 70.0
+    /// How long the first step after a rest says anything, in milliseconds, and the most that it says.
+    private static let firstStepTime = 16.0
+    private static let mostHeadroom = 1.03
 
     /// Forgets the past: a gesture began, or the camera was put somewhere.
     mutating func reset(to camera: Camera, at time: Milliseconds, margin: Double) {
@@ -55,6 +60,7 @@ struct CameraPredictor: Sendable {
         lastJudged = time
         lastChange = time
         lastSpeed = 0
+        firstStep = 1
     }
 
     /// The camera changed.
@@ -68,6 +74,7 @@ struct CameraPredictor: Sendable {
             lastSpeed = before.cornerDistance(to: camera, in: size) / (time - lastChange)
             lastChange = time
         }
+        firstStep = filter.isStill(at: time) ? camera.zoom / (self.camera ?? camera).zoom : 1
         filter.add(camera, at: time)
         self.camera = camera
         let estimate = filter.estimate(at: time)
@@ -85,6 +92,13 @@ struct CameraPredictor: Sendable {
         let estimate = filter.estimate(at: time)
         let ahead = camera.advanced(by: estimate.line, for: horizon)
         return camera.cornerDistance(to: ahead, in: size) > Self.negligible
+    }
+
+    /// The factor by which a frame's scale had better exceed the camera's though nothing is foretold: the first step after a
+    /// rest says no speed, but a hand that begins to zoom in does so for more than one step.
+    func headroom(at time: Milliseconds) -> Double {
+        guard time - lastChange < Self.firstStepTime else { return 1 }
+        return min(max(firstStep * firstStep, 1), Self.mostHeadroom)
     }
 
     /// Whether the zoom changed of late, or might.

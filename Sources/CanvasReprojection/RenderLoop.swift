@@ -72,6 +72,9 @@ public final class RenderLoop: Sendable {
     /// A gesture began. Several may be under way at once.
     public func beginGesture(_ id: Int) { worker.change { $0.beginGesture(id, at: $1) } }
 
+    /// A finger of a gesture was lifted while others stay. It changes nothing by itself, but mostly they follow soon.
+    public func noteFingerLifted(_ id: Int) { worker.change { $0.noteFingerLifted(id, at: $1) } }
+
     /// A gesture ended; with the last one, a frame of full quality is asked for.
     public func endGesture(_ id: Int) { worker.change { $0.endGesture(id, at: $1) } }
 

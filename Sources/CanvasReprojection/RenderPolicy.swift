@@ -23,6 +23,9 @@ public protocol RenderPolicy: Sendable {
     /// Learns that the camera changed; `situation` has the new one.
     mutating func cameraChanged(in situation: RenderSituation)
 
+    /// Learns that a finger was lifted while others stay.
+    mutating func fingerLifted(in situation: RenderSituation)
+
     /// Learns how long a render of the view took.
     mutating func renderFinished(_ target: RenderTarget, took duration: Milliseconds, in situation: RenderSituation)
 
@@ -59,6 +62,7 @@ extension RenderPolicy {
     public var memoryBudget: Int { .max }
     public mutating func gestureBegan(in situation: RenderSituation) {}
     public mutating func cameraChanged(in situation: RenderSituation) {}
+    public mutating func fingerLifted(in situation: RenderSituation) {}
     public mutating func renderFinished(
         _ target: RenderTarget, took duration: Milliseconds, in situation: RenderSituation
     ) {}

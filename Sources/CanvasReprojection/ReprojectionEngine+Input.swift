@@ -8,6 +8,14 @@ extension ReprojectionEngine {
         requestIfNeeded(at: time)
     }
 
+    /// A finger of a gesture was lifted while others stay. It changes nothing by itself, but mostly they follow soon: the
+    /// policy may stop to expect that the camera goes on. Of a gesture that is not under way it says nothing.
+    public mutating func noteFingerLifted(_ id: Int, at time: Milliseconds) {
+        guard gestures.active.contains(id) else { return }
+        policy.fingerLifted(in: situation(at: time))
+        requestIfNeeded(at: time)
+    }
+
     /// A gesture ended. One that was not under way changes nothing.
     public mutating func endGesture(_ id: Int, at time: Milliseconds) {
         guard gestures.end(id) else { return }

@@ -99,6 +99,61 @@ struct AdaptivePolicyTests {
         #expect(last.size == view.overdrawn(by: AdaptivePolicy.defaultOverdraw))
     }
 
+    @Test("after a finger was lifted nothing is foretold for a while; if the others go on, it is again")
+    func fingerLifted() throws {
+        var policy = AdaptivePolicy()
+        func situation(_ t: Double) throws -> RenderSituation {
+            RenderSituation(
+                time: t, camera: try Camera(center: Point(-t, 0), zoom: 1), viewSize: view, isGestureActive: true,
+                contentStamp: 1)
+        }
+        policy.gestureBegan(in: try situation(0))
+        var isCentred: [Double: Bool] = [:]
+        for t in stride(from: 8.0, through: 400, by: 8) {
+            policy.cameraChanged(in: try situation(t))
+            if t == 200 { policy.fingerLifted(in: try situation(t)) }
+            let target = policy.target(in: try situation(t))
+            isCentred[t] = target.transform == (try situation(t)).camera.frameTransform
+            #expect(target.samples == 0)
+        }
+        #expect(isCentred[192] == false)
+        for t in stride(from: 200.0, through: 296, by: 8) { #expect(isCentred[t] == true, "at \(t)") }
+        for t in stride(from: 304.0, through: 400, by: 8) { #expect(isCentred[t] == false, "at \(t)") }
+        // A new gesture knows nothing of the lift.
+        policy.fingerLifted(in: try situation(400))
+        policy.gestureBegan(in: try situation(400))
+        for t in [408.0, 416, 424, 432] { policy.cameraChanged(in: try situation(t)) }
+        #expect(policy.target(in: try situation(432)).transform != (try situation(432)).camera.frameTransform)
+    }
+
+    @Test(
+        "the first step of a zoom in after a rest is taken for the first of several; one of a zoom out or of a pan is not"
+    )
+    func firstStep() throws {
+        func target(_ camera: Camera, after pause: Double = 0) throws -> RenderTarget {
+            var policy = AdaptivePolicy()
+            func situation(_ t: Double, _ camera: Camera) -> RenderSituation {
+                RenderSituation(
+                    time: t, camera: camera, viewSize: view, isGestureActive: true, contentStamp: 1)
+            }
+            policy.gestureBegan(in: situation(0, .identity))
+            policy.cameraChanged(in: situation(10, try Camera(center: Point(1, 0), zoom: 1)))
+            policy.cameraChanged(in: situation(300, camera))
+            return policy.target(in: situation(300 + pause, camera))
+        }
+        let zoomed = try Camera(center: Point(1, 0), zoom: 1.01)
+        let larger = try target(zoomed)
+        #expect(abs(larger.transform.scales.largest - 1.01 * 1.01 * 1.01) < 1e-9)
+        #expect(larger.size.width >= Int(Double(view.width) * 1.06 * 1.02), "it covers as much")
+        #expect(
+            try target(Camera(center: Point(1, 0), zoom: 2)).transform.scales.largest <= 2 * 1.03 + 1e-9,
+            "and no more than a little")
+        #expect(try target(zoomed, after: 60).transform == zoomed.frameTransform, "the hand rests again")
+        for camera in [try Camera(center: Point(1, 0), zoom: 0.99), try Camera(center: Point(9, 0), zoom: 1)] {
+            #expect(try target(camera).transform == camera.frameTransform)
+        }
+    }
+
     @Test("what the frame does not reach shows an older frame, and under it the overview, and only then")
     func layers() throws {
         let engine = try settledEngine()

@@ -5,6 +5,8 @@ public struct InputTimeline: Sendable {
     public enum Action: Sendable {
         case gestureBegan(Int)
         case cameraChanged(Camera)
+        /// A finger of the gesture was lifted while others stay.
+        case fingerLifted(Int)
         case gestureEnded(Int)
         case contentChanged(Drawing)
         case viewResized(PixelSize)
@@ -120,6 +122,7 @@ private struct TracePlayer {
         for output in outputs {
             switch output {
             case .gestureBegan(let id): actions.append(.gestureBegan(id))
+            case .fingerLifted(let id): actions.append(.fingerLifted(id))
             case .gestureEnded(let id): actions.append(.gestureEnded(id))
             case .cameraChanged(let next):
                 camera = next

@@ -165,6 +165,7 @@ public struct ReplayRun {
     private mutating func take(_ action: InputTimeline.Action) {
         switch action {
         case .gestureBegan(let id): engine.beginGesture(id, at: now)
+        case .fingerLifted(let id): engine.noteFingerLifted(id, at: now)
         case .gestureEnded(let id): engine.endGesture(id, at: now)
         case .cameraChanged(let camera):
             isChangeDue = isChangeDue || camera != engine.camera

@@ -184,6 +184,7 @@ public struct WallRun {
     private static func take(_ action: InputTimeline.Action, into loop: RenderLoop) -> Bool {
         switch action {
         case .gestureBegan(let id): loop.beginGesture(id)
+        case .fingerLifted(let id): loop.noteFingerLifted(id)
         case .gestureEnded(let id): loop.endGesture(id)
         case .contentChanged(let drawing): loop.setDrawing(drawing)
         case .cameraChanged(let camera):

@@ -9,6 +9,7 @@ extension CanvasSession {
             switch output {
             case .gestureBegan(let id): beginGesture(id)
             case .cameraChanged(let camera): setCamera(camera)
+            case .fingerLifted(let id): noteFingerLifted(id)
             case .gestureEnded(let id): endGesture(id)
             case .ink(let ink) where ink.erases:
                 // An eraser takes the topmost stroke that it touches.

@@ -4,6 +4,8 @@ public enum RecognizerOutput: Hashable, Sendable {
     case gestureBegan(Int)
     /// The camera that keeps the canvas under the fingers.
     case cameraChanged(Camera)
+    /// A finger of the gesture was lifted while others stay. Mostly they follow soon.
+    case fingerLifted(Int)
     /// The gesture of that number ended: the last finger was lifted and nothing moves on.
     case gestureEnded(Int)
     /// A pen drew or an eraser erased.
@@ -50,7 +52,7 @@ extension [RecognizerOutput] {
         return nil
     }
 
-    /// These outputs with each run of camera changes, between which nothing else but ink happens, brought to its last.
+    /// These outputs with each run of camera changes, between which no gesture begins or ends, brought to its last.
     func withoutIntermediateCameras() -> [RecognizerOutput] {
         var result: [RecognizerOutput] = []
         var seenCamera = false
@@ -60,7 +62,7 @@ extension [RecognizerOutput] {
                 if seenCamera { continue }
                 seenCamera = true
             case .gestureBegan, .gestureEnded: seenCamera = false
-            case .ink: break
+            case .ink, .fingerLifted: break
             }
             result.append(output)
         }

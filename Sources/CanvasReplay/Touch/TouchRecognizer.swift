@@ -265,6 +265,7 @@ extension TouchRecognizer {
             } else {
                 lastPartialLift = event.time
                 phase = .moving(gesture: gesture, hold: newHold(camera))
+                outputs.append(.fingerLifted(gesture))
             }
         }
     }

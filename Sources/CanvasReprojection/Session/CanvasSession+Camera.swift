@@ -10,6 +10,10 @@ extension CanvasSession {
     /// A gesture began. Several may be under way at once; together they are one interaction.
     public func beginGesture(_ id: Int) { loop.beginGesture(id) }
 
+    /// A finger of a gesture was lifted while others stay. It changes nothing by itself, but mostly they follow soon, and
+    /// then no frame should be made for where they would have gone.
+    public func noteFingerLifted(_ id: Int) { loop.noteFingerLifted(id) }
+
     /// A gesture ended; with the last one, a frame of full quality is asked for.
     public func endGesture(_ id: Int) { loop.endGesture(id) }
 

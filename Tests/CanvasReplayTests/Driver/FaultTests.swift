@@ -84,6 +84,7 @@ private struct FaultyRun {
     private mutating func take(_ action: InputTimeline.Action, at time: Double) {
         switch action {
         case .gestureBegan(let id): engine.beginGesture(id, at: time)
+        case .fingerLifted(let id): engine.noteFingerLifted(id, at: time)
         case .gestureEnded(let id): engine.endGesture(id, at: time)
         case .cameraChanged(let camera): engine.setCamera(camera, at: time)
         case .contentChanged(let drawing): engine.setDrawing(drawing, at: time)

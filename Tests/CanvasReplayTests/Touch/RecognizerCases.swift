@@ -59,8 +59,10 @@ struct RecognizerCases {
         for i in 1...19 { p.touch(.move, 2, 300 + 100 * Double(i) / 19, 200, at: 10 + 10 * Double(i)) }
         #expect(isClose(p.topLeft, [1.5, 0, 0, 1.5, -50, -100], within: 1e-9))
         let before = p.camera
+        #expect(!p.outputs.contains(.fingerLifted(1)))
         p.touch(.up, 2, 400, 200, at: 210)
         #expect(p.camera == before)
+        #expect(p.outputs.last == .fingerLifted(1))
         for i in 1...5 { p.touch(.move, 1, 100 + 2 * Double(i), 200, at: 210 + 10 * Double(i)) }
         p.touch(.up, 1, 110, 200, at: 300)
         #expect(isClose(p.topLeft, [1.5, 0, 0, 1.5, -40, -100], within: 1e-6))

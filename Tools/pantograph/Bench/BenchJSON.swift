@@ -69,7 +69,8 @@ enum BenchJSON {
         fields.append(("pans", .array(pans)))
         let givingWay = result.givingWay.map { row in
             JSONValue.object([
-                ("backend", .string(row.backend.rawValue)), ("wholeMs", timing(row.whole)), ("leftMs", timing(row.left)),
+                ("backend", .string(row.backend.rawValue)), ("wholeMs", timing(row.whole)),
+                ("leftMs", timing(row.left)),
             ])
         }
         fields.append(("givingWay", .array(givingWay)))

@@ -45,7 +45,7 @@ struct GiveWayBench {
             if case .failure(let error) = drawn, error != .cancelled { throw error }
             _ = try renderer.render(next)
             // One that was done before was not in the way.
-            if let moment = takenBack.time {  left.add((ContinuousClock.now - moment) / .milliseconds(1)) }
+            if let moment = takenBack.time { left.add((ContinuousClock.now - moment) / .milliseconds(1)) }
         }
         (self.whole, self.left) = (whole, left)
     }
